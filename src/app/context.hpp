@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/client_config.hpp"
+#include "app/world.hpp"
+#include "output/report.hpp"
+#include "output/write_report.hpp"
+
+namespace kgroup {
+
+// The options that every command has, as given (before environment and file are looked at).
+struct CommonOptions {
+  std::optional<std::string> bootstrap_server;
+  std::optional<std::string> config_file;
+  std::vector<std::string> properties;    // NAME=VALUE
+  std::optional<std::string> timeout;
+  std::string output = "text";
+  std::string color = "auto";
+  int verbose = 0;
+  bool quiet = false;
+};
+
+// What a running command sees of the world.
+class Context {
+ public:
+  Context(World& world, const CommonOptions& options);    // throws Error(usage) for a bad value
+
+  // Connects on first use. Throws Error(usage) when no bootstrap server is given anywhere, and for what is wrong in
+  // the configuration file and the environment, before anything is sent.
+  [[nodiscard]] Cluster& cluster();
+  [[nodiscard]] Format format() const { return format_; }
+  [[nodiscard]] bool verbose() const { return verbose_ > 0; }
+  [[nodiscard]] std::chrono::system_clock::time_point now() const { return world_.now(); }
+
+  // One line on stderr, behind "kgroup: "; not with --quiet.
+  void note(std::string_view line);
+  // One line on stderr, also with --quiet: something that makes the exit code non-zero.
+  void warn(std::string_view line, std::string_view hint = {});
+  // Writes the report to stdout in the format asked for.
+  void print(const Report& report);
+  // Whether stdout has been written to, in part at least.
+  [[nodiscard]] bool printed() const { return printed_; }
+
+ private:
+  [[nodiscard]] ClientConfig load_client_config() const;
+
+  World& world_;
+  std::optional<std::string> bootstrap_server_;
+  std::optional<std::string> config_file_;
+  std::vector<Property> overrides_;
+  std::chrono::milliseconds timeout_{30000};
+  Format format_ = Format::text;
+  int verbose_ = 0;
+  bool quiet_ = false;
+  bool printed_ = false;
+  std::unique_ptr<Cluster> cluster_;
+};
+
+// `kgroup: LINE` and `hint: HINT` (unless it is empty) as one line each, whatever is in them.
+void write_problem(Sink& err, std::string_view line, std::string_view hint);
+
+}    // namespace kgroup

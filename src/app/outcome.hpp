@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What became of the items that a command worked on: which were answered, which failed and why, and what is worth
+// saying about them. Turns that into lines on stderr, the errors of the report and the exit code.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/error.hpp"
+#include "model/lag.hpp"
+#include "output/report.hpp"
+
+namespace kgroup {
+
+class Context;
+
+class Outcome {
+ public:
+  // An item that could be answered. Without any, failures make the exit code 1 instead of 3.
+  void answered() { ++answered_; }
+  void fail(ReportError error);
+  void fail_group(const std::string& group, const Failure& failure);
+  // The row has a status that is a failure.
+  void fail_row(const std::string& group, const LagRow& row);
+  // Something odd but complete. Items of one kind share a line: "KIND: ITEM, ITEM, ITEM and 4 more"; `make_item` is
+  // called for those that are named.
+  template <typename MakeItem>
+  void note(std::string_view kind, MakeItem make_item) {
+    Note& entry = note_of(kind);
+    if (entry.items.size() < items_a_note) entry.items.push_back(make_item());
+    ++entry.count;
+  }
+
+  // Writes the lines, moves the errors into the report.
+  ExitCode finish(Context& context, Report& report);
+
+ private:
+  static constexpr std::size_t items_a_note = 3;
+  struct Note {
+    std::string kind;
+    std::vector<std::string> items;
+    std::size_t count = 0;
+  };
+  Note& note_of(std::string_view kind);
+
+  std::size_t answered_ = 0;
+  std::vector<ReportError> errors_;
+  std::vector<Note> notes_;    // in order of appearance
+};
+
+}    // namespace kgroup

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/real_world.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include "app/words.hpp"
+#include "kafka/cluster.hpp"
+
+namespace kgroup {
+namespace {
+
+std::atomic<int> stopped_by{0};
+
+constexpr int exit_code_of(int signal) {
+  return 128 + signal;
+}
+
+void wait_for_signals(sigset_t signals, std::stop_source source) {
+  int signal = 0;
+  if (sigwait(&signals, &signal) != 0) return;
+  stopped_by = signal;
+  source.request_stop();
+  if (sigwait(&signals, &signal) == 0) _exit(exit_code_of(signal));
+}
+
+class File {
+ public:
+  explicit File(const std::string& path) : fd_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~File() {
+    if (fd_ >= 0) close(fd_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  [[nodiscard]] int fd() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+Error unreadable(const std::string& path) {
+  return usage_error(cat("cannot read '", path, "': ", std::strerror(errno)));
+}
+
+std::string read_file(const std::string& path) {
+  const File file(path);
+  if (file.fd() < 0) throw unreadable(path);
+  std::string text;
+  std::array<char, 16384> buffer{};
+  while (true) {
+    const ssize_t size = read(file.fd(), buffer.data(), buffer.size());
+    if (size == 0) return text;
+    if (size > 0) {
+      text.append(buffer.data(), static_cast<std::size_t>(size));
+    } else if (errno != EINTR) {
+      throw unreadable(path);
+    }
+  }
+}
+
+std::optional<std::string> environment(std::string_view name) {
+  const char* value = std::getenv(std::string(name).c_str());    // NOLINT(concurrency-mt-unsafe): nobody sets any
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+}    // namespace
+
+void hold_standard_streams() {
+  for (int fd = 0; fd <= 2; ++fd) {
+    if (fcntl(fd, F_GETFD) >= 0) continue;
+    // The lowest free number is this one. Open for reading only, so that writing to it fails with EBADF.
+    if (open("/dev/null", O_RDONLY) != fd) _exit(static_cast<int>(ExitCode::failed));
+  }
+}
+
+std::stop_token stop_on_signals() {
+  std::signal(SIGPIPE, SIG_IGN);
+  // Also where a shell without job control has set SIGINT to be ignored for a job in the background: a signal that is
+  // blocked waits for sigwait even so.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::stop_source source;
+  // Nobody waits for this thread: it ends with the process, and shares the state of the source until then.
+  std::thread(wait_for_signals, signals, source).detach();
+  return source.get_token();
+}
+
+ExitCode with_signal(ExitCode code) {
+  return code == ExitCode::interrupted && stopped_by == SIGTERM ? ExitCode::terminated : code;
+}
+
+void FdSink::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = ::write(fd_, bytes.data(), bytes.size());
+    if (size >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(size));
+    } else if (errno == EAGAIN) {
+      // Somebody who shares the terminal or pipe has made it non-blocking.
+      pollfd writable{fd_, POLLOUT, 0};
+      poll(&writable, 1, -1);
+    } else if (errno != EINTR) {
+      if (on_error_ == OnError::ignore) return;
+      if (errno == EPIPE) throw BrokenPipe{};
+      throw Error(ExitCode::failed, cat("cannot write the output: ", std::strerror(errno)));
+    }
+  }
+}
+
+World real_world(Sink& out, Sink& err, std::stop_token stop) {
+  return World{.out = out,
+               .err = err,
+               .out_is_terminal = isatty(STDOUT_FILENO) == 1,
+               .err_is_terminal = isatty(STDERR_FILENO) == 1,
+               .getenv = environment,
+               .read_file = read_file,
+               .connect = connect,
+               .now = [] { return std::chrono::system_clock::now(); },
+               .stop = std::move(stop)};
+}
+
+}    // namespace kgroup

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/run.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "app/command_line.hpp"
+#include "app/context.hpp"
+#include "app/help.hpp"
+#include "app/words.hpp"
+#include "output/write_report.hpp"
+
+namespace kgroup {
+namespace {
+
+// One run of the program.
+class Session {
+ public:
+  Session(std::span<const Command> commands, World& world) : commands_(commands), world_(world) {
+    app_.name("kgroup");
+    app_.description("Describes and manages Kafka's consumer groups, and reads topics.");
+    add_common_options(app_, options_);
+  }
+
+  ExitCode run(std::span<const std::string> args) {
+    std::vector<std::string> rest(args.begin(), args.end());
+    const std::optional<std::size_t> at = find_command(args, app_, commands_);
+    Run command;
+    if (at) {
+      const std::string name = rest[*at];
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*at));
+      if (name == "help") return help(rest);
+      command = choose(name);
+    }
+    std::vector<std::string> words = plain_words(rest, app_);
+    std::reverse(words.begin(), words.end());    // as CLI11 wants them
+    app_.parse(words);
+    if (!command) throw usage_error("no command is given", "'kgroup --help' lists the commands");
+    context_.emplace(world_, options_);
+    return command(*context_);
+  }
+
+  ExitCode print_help() {
+    world_.out.write(chosen_ ? command_help(app_) : program_help(app_, commands_));
+    return ExitCode::ok;
+  }
+
+  ExitCode print_version(const CLI::CallForVersion& version) {
+    world_.out.write(cat(version.what(), "\n"));
+    return ExitCode::ok;
+  }
+
+  [[nodiscard]] Error translated(const CLI::ParseError& error) const { return usage_error_of(error, app_); }
+
+  // On stderr and, for a request that failed with a JSON output, as a document on stdout.
+  ExitCode fail(const Error& error) {
+    write_problem(world_.err, error.what(), error.hint());
+    const bool json = context_ && (context_->format() == Format::json || context_->format() == Format::jsonl);
+    // Half a document does not get better with another one behind it.
+    if (json && !context_->printed() && error.code() != ExitCode::usage) {
+      ReportError request;
+      request.code = error.kafka_code();
+      request.message = error.what();
+      request.hint = error.hint();
+      write_errors({std::move(request)}, world_.out);
+    }
+    return error.code();
+  }
+
+ private:
+  // Sets up the options of the command, and of no other.
+  Run choose(const std::string& name) {
+    const Command* command = find_named(commands_, name);
+    if (command == nullptr) throw unknown_command(name, commands_);
+    chosen_ = true;
+    app_.name(cat("kgroup ", name));
+    app_.description(std::string(command->summary));
+    return command->setup(app_);
+  }
+
+  ExitCode help(std::span<const std::string> args) {
+    if (const std::optional<std::size_t> at = find_command(args, app_, commands_)) choose(args[*at]);
+    return print_help();
+  }
+
+  std::span<const Command> commands_;
+  World& world_;
+  CommonOptions options_;
+  CLI::App app_;
+  bool chosen_ = false;
+  std::optional<Context> context_;
+};
+
+ExitCode run_guarded(Session& session, std::span<const std::string> args) {
+  try {
+    return session.run(args);
+  } catch (const CLI::CallForHelp&) {
+    return session.print_help();
+  } catch (const CLI::CallForVersion& version) {
+    return session.print_version(version);
+  } catch (const CLI::ParseError& error) {
+    return session.fail(session.translated(error));
+  } catch (const Error& error) {
+    return session.fail(error);
+  } catch (const std::exception& error) {
+    return session.fail(Error(ExitCode::failed, cat("internal error: ", error.what())));
+  }
+}
+
+}    // namespace
+
+ExitCode run_kgroup(std::span<const std::string> args, std::span<const Command> commands, World& world) {
+  // The handlers of run_guarded write too, so that writing may fail outside of it.
+  try {
+    Session session(commands, world);
+    return run_guarded(session, args);
+  } catch (const BrokenPipe&) {
+    return ExitCode::ok;
+  } catch (const Error& error) {
+    write_problem(world.err, error.what(), error.hint());
+    return error.code();
+  }
+}
+
+}    // namespace kgroup

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why the cluster does not answer. A timed-out request only says that it timed out; the cause is in the client
+// library's error events, which come apart from it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "model/error.hpp"
+
+namespace kgroup {
+
+class BrokerTrouble {
+ public:
+  explicit BrokerTrouble(std::string bootstrap_servers) : bootstrap_(std::move(bootstrap_servers)) {}
+
+  // Takes the text of an error event: "[SCHEME://]HOST:PORT/(bootstrap|ID): REASON (after Nms in state S, ...)".
+  void record(std::string_view event);
+
+  // One sentence for a request that failed because nobody answered in time.
+  [[nodiscard]] Error explain(const Failure& failure, std::string_view waited) const;
+
+ private:
+  struct Cause {
+    std::string address;
+    std::string reason;
+  };
+  std::string bootstrap_;
+  std::map<std::string, Cause> by_bootstrap_;    // what befell the addresses that the user gave, by address
+  // What befell advertised addresses, by broker id: the cluster told of them, so a bootstrap server has answered.
+  std::map<std::string, Cause> by_broker_;
+};
+
+}  // namespace kgroup

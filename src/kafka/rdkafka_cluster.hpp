@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cluster over librdkafka's admin client. Included by src/kafka/*.cpp only.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "kafka/broker_trouble.hpp"
+#include "kafka/cluster.hpp"
+#include "kafka/handles.hpp"
+
+namespace kgroup {
+
+class RdkafkaCluster final : public Cluster {
+ public:
+  explicit RdkafkaCluster(ClusterOptions options);
+  ~RdkafkaCluster() override;
+  RdkafkaCluster(const RdkafkaCluster&) = delete;
+  RdkafkaCluster& operator=(const RdkafkaCluster&) = delete;
+
+  void list_groups(Answer<GroupList> answer) override;
+  void census(std::string group, Answer<GroupCensus> answer) override;
+  void describe_groups(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) override;
+  void committed_offsets(std::string group, Answer<GroupOffsets> answer) override;
+  void describe_topics(std::vector<std::string> topics, Answer<std::vector<TopicDescription>> answer) override;
+  void list_topics(Answer<std::pair<std::vector<std::string>, std::optional<Failure>>> answer) override;
+  void list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
+                    Answer<std::vector<ListedOffset>> answer) override;
+  void alter_offsets(std::string group, std::vector<CommittedOffset> offsets, Answer<GroupWriteResult> answer) override;
+  void delete_offsets(std::string group, std::vector<TopicPartition> partitions,
+                      Answer<GroupWriteResult> answer) override;
+  void delete_groups(std::vector<std::string> groups, Answer<std::vector<GroupDeleteResult>> answer) override;
+
+  void wait() override;
+  void reserve(std::chrono::milliseconds time) override { reserve_ = time; }
+  [[nodiscard]] std::chrono::milliseconds time_left() const override;
+  [[nodiscard]] Error why_unreachable(const Failure& failure) const override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  // Takes the answer to one request; null when the request outlived its deadline.
+  using OnEvent = std::function<void(const rd_kafka_event_t*)>;
+  using Send = std::function<void(const rd_kafka_AdminOptions_t*, rd_kafka_queue_t*)>;
+  using Configure = std::function<void(rd_kafka_AdminOptions_t*)>;
+
+  // The one way to call the admin API: queues the request, sends it when there is room in the window, with a time limit
+  // and an identity by which its answer is found.
+  void call(rd_kafka_admin_op_t operation, Send send, OnEvent on_event, Configure configure = {});
+  // Runs a call of librdkafka that blocks on a thread of its own. What `work` returns runs in wait(); when the deadline
+  // comes first `late` runs instead.
+  using Continuation = std::function<void()>;
+  void call_blocking(std::function<Continuation(rd_kafka_t*, int timeout_ms)> work, Continuation late);
+  void later(std::chrono::milliseconds delay, std::function<void()> action);
+
+  [[nodiscard]] std::chrono::milliseconds remaining() const;
+  [[nodiscard]] bool time_for_retry() const { return remaining() > std::chrono::milliseconds(300); }
+  void send_next();
+  void take(const rd_kafka_event_t* event);
+  void run_due();
+  void run_finished();
+  [[nodiscard]] bool idle() const { return unsent_.empty() && in_flight_.empty() && due_.empty() && blocked_.empty(); }
+  void give_up();
+
+  void describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer);
+  void describe_topics_chunk(std::vector<std::string> topics, Answer<std::vector<TopicDescription>> answer);
+  void list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
+                          Answer<std::vector<ListedOffset>> answer);
+
+  ClusterOptions options_;
+  Clock::time_point deadline_;
+  std::chrono::milliseconds reserve_{0};
+  BrokerTrouble trouble_;
+
+  ClientHandle client_;
+  QueueHandle queue_;
+  std::deque<std::function<void()>> unsent_;
+  std::unordered_map<std::uintptr_t, OnEvent> in_flight_;
+  std::uintptr_t next_id_ = 1;
+  std::vector<std::pair<Clock::time_point, std::function<void()>>> due_;
+
+  // Shared with the threads of blocking calls, which may outlive this object when a broker hangs.
+  struct Blocking {
+    std::mutex mutex;
+    std::vector<std::pair<std::uintptr_t, Continuation>> finished;
+    int running = 0;
+  };
+  std::shared_ptr<Blocking> blocking_ = std::make_shared<Blocking>();
+  std::unordered_map<std::uintptr_t, Continuation> blocked_;    // what to do when the time is up
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace kgroup

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+// The requests of RdkafkaCluster: arguments to librdkafka's types, results back to values, retries.
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include "kafka/convert.hpp"
+#include "kafka/rdkafka_cluster.hpp"
+
+namespace kgroup {
+namespace {
+
+using std::chrono::milliseconds;
+
+// librdkafka searches its request lists once for each element of an answer, so long lists are quadratic: split them.
+constexpr std::size_t groups_a_call = 100;
+constexpr std::size_t topics_a_call = 400;
+constexpr std::size_t partitions_a_call = 250;
+// How often a partition whose leader has just moved is asked again, at most.
+constexpr int leader_tries = 6;
+
+const Failure timed_out{FailureKind::timed_out, "REQUEST_TIMED_OUT", "no answer in time"};
+
+// The first of librdkafka's three levels of error.
+std::optional<Failure> request_failure(const rd_kafka_event_t* event) {
+  if (event == nullptr) return timed_out;
+  auto* plain = const_cast<rd_kafka_event_t*>(event);
+  return to_failure(rd_kafka_event_error(plain), rd_kafka_event_error_string(plain));
+}
+
+rd_kafka_event_t* mutable_event(const rd_kafka_event_t* event) { return const_cast<rd_kafka_event_t*>(event); }
+
+PartitionListHandle make_list(std::size_t size) {
+  return PartitionListHandle(rd_kafka_topic_partition_list_new(static_cast<int>(size)));
+}
+
+// Splits a long request, keeps the order, and answers when the last part has come.
+template <typename Item, typename Result, typename Ask>
+void in_chunks(std::vector<Item> items, std::size_t size, std::function<void(std::vector<Result>)> answer, Ask ask) {
+  struct Join {
+    std::vector<std::vector<Result>> parts;
+    std::size_t missing = 0;
+    std::function<void(std::vector<Result>)> answer;
+  };
+  const auto join = std::make_shared<Join>();
+  const std::size_t count = std::max<std::size_t>(1, (items.size() + size - 1) / size);
+  join->parts.resize(count);
+  join->missing = count;
+  join->answer = std::move(answer);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto first = items.begin() + static_cast<std::ptrdiff_t>(i * size);
+    const auto last = items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), (i + 1) * size));
+    std::vector<Item> part(std::make_move_iterator(first), std::make_move_iterator(last));
+    ask(std::move(part), [join, i](std::vector<Result> results) {
+      join->parts[i] = std::move(results);
+      if (--join->missing > 0) return;
+      std::vector<Result> all = std::move(join->parts.front());
+      for (std::size_t j = 1; j < join->parts.size(); ++j) {
+        std::move(join->parts[j].begin(), join->parts[j].end(), std::back_inserter(all));
+      }
+      join->answer(std::move(all));
+    });
+  }
+}
+
+std::int64_t to_spec(const OffsetSpec& spec) {
+  switch (spec.kind) {
+    case OffsetSpec::Kind::earliest:
+      return RD_KAFKA_OFFSET_SPEC_EARLIEST;
+    case OffsetSpec::Kind::latest:
+      return RD_KAFKA_OFFSET_SPEC_LATEST;
+    case OffsetSpec::Kind::max_timestamp:
+      return RD_KAFKA_OFFSET_SPEC_MAX_TIMESTAMP;
+    case OffsetSpec::Kind::timestamp:
+      break;
+  }
+  return spec.timestamp_ms;
+}
+
+}  // namespace
+
+void RdkafkaCluster::list_groups(Answer<GroupList> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPS,
+      [this](const auto* options, auto* queue) { rd_kafka_ListConsumerGroups(client_.get(), options, queue); },
+      [answer = std::move(answer)](const rd_kafka_event_t* event) {
+        GroupList list;
+        if (auto failure = request_failure(event)) {
+          list.failures.push_back(*failure);
+          return answer(std::move(list));
+        }
+        const auto* result = rd_kafka_event_ListConsumerGroups_result(mutable_event(event));
+        std::size_t count = 0;
+        const auto** valid = rd_kafka_ListConsumerGroups_result_valid(result, &count);
+        list.groups.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) list.groups.push_back(to_listing(valid[i]));
+        const auto** errors = rd_kafka_ListConsumerGroups_result_errors(result, &count);
+        for (std::size_t i = 0; i < count; ++i) {
+          if (auto failure = to_failure(errors[i])) list.failures.push_back(*failure);
+        }
+        answer(std::move(list));
+      });
+}
+
+void RdkafkaCluster::census(std::string group, Answer<GroupCensus> answer) {
+  const auto done = std::make_shared<Answer<GroupCensus>>(std::move(answer));
+  call_blocking(
+      [done, group = std::move(group)](rd_kafka_t* client, int timeout_ms) -> Continuation {
+        const rd_kafka_group_list* list = nullptr;
+        const auto error = rd_kafka_list_groups(client, group.empty() ? nullptr : group.c_str(), &list, timeout_ms);
+        GroupCensus census;
+        // A partial list (one broker did not answer) can't be told from a whole one by whoever looks a group up in it.
+        census.failure = to_failure(error);
+        if (list != nullptr) {
+          if (!census.failure) {
+            census.groups.reserve(static_cast<std::size_t>(list->group_cnt));
+            for (int i = 0; i < list->group_cnt; ++i) census.groups.push_back(to_description(list->groups[i]));
+          }
+          rd_kafka_group_list_destroy(list);
+        }
+        return [done, census = std::move(census)]() mutable { (*done)(std::move(census)); };
+      },
+      [done] { (*done)(GroupCensus{{}, timed_out}); });
+}
+
+void RdkafkaCluster::describe_groups(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) {
+  if (groups.empty()) return answer({});
+  in_chunks<std::string, GroupDescription>(
+      std::move(groups), groups_a_call, std::move(answer),
+      [this](auto part, auto done) { describe_some(std::move(part), std::move(done)); });
+}
+
+void RdkafkaCluster::describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_DESCRIBECONSUMERGROUPS,
+      [this, groups](const auto* options, auto* queue) {
+        std::vector<const char*> names;
+        for (const auto& group : groups) names.push_back(group.c_str());
+        rd_kafka_DescribeConsumerGroups(client_.get(), names.data(), names.size(), options, queue);
+      },
+      [this, groups, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        std::vector<GroupDescription> descriptions(groups.size());
+        const auto failure = request_failure(event);
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+          descriptions[i].group = groups[i];
+          descriptions[i].failure = failure ? failure : std::optional(timed_out);
+        }
+        if (!failure) {
+          const auto* result = rd_kafka_event_DescribeConsumerGroups_result(mutable_event(event));
+          std::size_t count = 0;
+          const auto** found = rd_kafka_DescribeConsumerGroups_result_groups(result, &count);
+          for (std::size_t i = 0; i < count; ++i) {
+            if (found[i] == nullptr) continue;
+            auto description = to_description(found[i]);
+            const auto at = std::find(groups.begin(), groups.end(), description.group);
+            if (at != groups.end()) descriptions[static_cast<std::size_t>(at - groups.begin())] = std::move(description);
+          }
+        }
+        // A coordinator that is loading or has just moved answers a moment later.
+        std::vector<std::string> again;
+        for (const auto& description : descriptions) {
+          if (description.failure && description.failure->kind == FailureKind::retriable) {
+            again.push_back(description.group);
+          }
+        }
+        if (again.empty() || !time_for_retry()) return answer(std::move(descriptions));
+        later(milliseconds(100), [this, again = std::move(again), answer, descriptions = std::move(descriptions)] {
+          describe_some(again, [answer, descriptions](std::vector<GroupDescription> retried) mutable {
+            for (auto& description : retried) {
+              const auto at = std::find_if(descriptions.begin(), descriptions.end(),
+                                           [&](const auto& d) { return d.group == description.group; });
+              *at = std::move(description);
+            }
+            answer(std::move(descriptions));
+          });
+        });
+      });
+}
+
+void RdkafkaCluster::committed_offsets(std::string group, Answer<GroupOffsets> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPOFFSETS,
+      [this, group](const auto* options, auto* queue) {
+        rd_kafka_ListConsumerGroupOffsets_t* request = rd_kafka_ListConsumerGroupOffsets_new(group.c_str(), nullptr);
+        rd_kafka_ListConsumerGroupOffsets(client_.get(), &request, 1, options, queue);
+        rd_kafka_ListConsumerGroupOffsets_destroy(request);
+      },
+      [this, group, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        GroupOffsets offsets;
+        offsets.group = group;
+        offsets.failure = request_failure(event);
+        if (!offsets.failure) {
+          std::size_t count = 0;
+          const auto** groups = rd_kafka_ListConsumerGroupOffsets_result_groups(
+              rd_kafka_event_ListConsumerGroupOffsets_result(mutable_event(event)), &count);
+          if (count > 0) {
+            offsets.failure = to_failure(rd_kafka_group_result_error(groups[0]));
+            offsets.offsets = to_committed_offsets(rd_kafka_group_result_partitions(groups[0]));
+          }
+        }
+        if (offsets.failure && offsets.failure->kind == FailureKind::retriable && time_for_retry()) {
+          return later(milliseconds(100), [this, group, answer] { committed_offsets(group, answer); });
+        }
+        // Kafka before 4.0 answers for a group that does not exist with no offsets, later ones with an error.
+        if (offsets.failure && offsets.failure->kind == FailureKind::not_found) offsets.failure.reset();
+        answer(std::move(offsets));
+      });
+}
+
+void RdkafkaCluster::describe_topics(std::vector<std::string> topics, Answer<std::vector<TopicDescription>> answer) {
+  if (topics.empty()) return answer({});
+  in_chunks<std::string, TopicDescription>(
+      std::move(topics), topics_a_call, std::move(answer),
+      [this](auto part, auto done) { describe_topics_chunk(std::move(part), std::move(done)); });
+}
+
+void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics,
+                                           Answer<std::vector<TopicDescription>> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_DESCRIBETOPICS,
+      [this, topics](const auto* options, auto* queue) {
+        std::vector<const char*> names;
+        for (const auto& topic : topics) names.push_back(topic.c_str());
+        const TopicCollectionHandle collection(rd_kafka_TopicCollection_of_topic_names(names.data(), names.size()));
+        rd_kafka_DescribeTopics(client_.get(), collection.get(), options, queue);
+      },
+      [topics, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        std::vector<TopicDescription> descriptions(topics.size());
+        const auto failure = request_failure(event);
+        std::map<std::string_view, std::size_t> position;
+        for (std::size_t i = 0; i < topics.size(); ++i) {
+          descriptions[i].topic = topics[i];
+          descriptions[i].failure = failure ? failure : std::optional(timed_out);
+          position.emplace(topics[i], i);
+        }
+        if (!failure) {
+          std::size_t count = 0;
+          const auto** found = rd_kafka_DescribeTopics_result_topics(
+              rd_kafka_event_DescribeTopics_result(mutable_event(event)), &count);
+          for (std::size_t i = 0; i < count; ++i) {
+            const auto at = position.find(rd_kafka_TopicDescription_name(found[i]));
+            if (at != position.end()) descriptions[at->second] = to_description(found[i]);
+          }
+        }
+        answer(std::move(descriptions));
+      });
+}
+
+void RdkafkaCluster::list_topics(Answer<std::pair<std::vector<std::string>, std::optional<Failure>>> answer) {
+  using Topics = std::pair<std::vector<std::string>, std::optional<Failure>>;
+  const auto done = std::make_shared<Answer<Topics>>(std::move(answer));
+  call_blocking(
+      [done](rd_kafka_t* client, int timeout_ms) -> Continuation {
+        const struct rd_kafka_metadata* metadata = nullptr;    // there is a function of that name too
+        Topics topics;
+        topics.second = to_failure(rd_kafka_metadata(client, 1, nullptr, &metadata, timeout_ms));
+        if (metadata != nullptr) {
+          for (int i = 0; i < metadata->topic_cnt; ++i) topics.first.emplace_back(metadata->topics[i].topic);
+          rd_kafka_metadata_destroy(metadata);
+        }
+        std::sort(topics.first.begin(), topics.first.end());
+        return [done, topics = std::move(topics)]() mutable { (*done)(std::move(topics)); };
+      },
+      [done] { (*done)(Topics{{}, timed_out}); });
+}
+
+void RdkafkaCluster::list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
+                                  Answer<std::vector<ListedOffset>> answer) {
+  if (queries.empty()) return answer({});
+  in_chunks<OffsetQuery, ListedOffset>(std::move(queries), partitions_a_call, std::move(answer),
+                                       [this, isolation](auto part, auto done) {
+                                         list_offsets_chunk(std::move(part), isolation, 1, std::move(done));
+                                       });
+}
+
+void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
+                                        Answer<std::vector<ListedOffset>> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_LISTOFFSETS,
+      [this, queries](const auto* options, auto* queue) {
+        const auto list = make_list(queries.size());
+        for (const auto& query : queries) {
+          rd_kafka_topic_partition_list_add(list.get(), query.at.topic.c_str(), query.at.partition)->offset =
+              to_spec(query.spec);
+        }
+        rd_kafka_ListOffsets(client_.get(), list.get(), options, queue);
+      },
+      [this, queries, isolation, tries, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        const auto failure = request_failure(event);
+        std::vector<ListedOffset> listed(queries.size());
+        std::map<std::pair<std::string_view, std::int32_t>, std::size_t> position;
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+          listed[i].at = queries[i].at;
+          listed[i].failure = failure ? failure : std::optional(timed_out);
+          position.emplace(std::pair(std::string_view(queries[i].at.topic), queries[i].at.partition), i);
+        }
+        if (!failure) {
+          std::size_t count = 0;
+          const auto** infos = rd_kafka_ListOffsets_result_infos(
+              rd_kafka_event_ListOffsets_result(mutable_event(event)), &count);
+          for (std::size_t i = 0; i < count; ++i) {
+            ListedOffset one = to_listed_offset(infos[i]);
+            const auto at = position.find(std::pair(std::string_view(one.at.topic), one.at.partition));
+            if (at != position.end()) listed[at->second] = std::move(one);
+          }
+        }
+        std::vector<OffsetQuery> again;
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+          if (!listed[i].failure || listed[i].failure->kind != FailureKind::retriable) continue;
+          again.push_back(queries[i]);
+          places.push_back(i);
+        }
+        if (again.empty() || tries >= leader_tries || !time_for_retry()) return answer(std::move(listed));
+        later(milliseconds(100 * tries), [=, this] {
+          list_offsets_chunk(again, isolation, tries + 1, [=](std::vector<ListedOffset> retried) {
+            auto merged = listed;
+            for (std::size_t i = 0; i < retried.size(); ++i) merged[places[i]] = std::move(retried[i]);
+            answer(std::move(merged));
+          });
+        });
+      },
+      [isolation](rd_kafka_AdminOptions_t* options) {
+        const ErrorHandle error(rd_kafka_AdminOptions_set_isolation_level(
+            options, isolation == Isolation::read_committed ? RD_KAFKA_ISOLATION_LEVEL_READ_COMMITTED
+                                                            : RD_KAFKA_ISOLATION_LEVEL_READ_UNCOMMITTED));
+      });
+}
+
+void RdkafkaCluster::alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
+                                   Answer<GroupWriteResult> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_ALTERCONSUMERGROUPOFFSETS,
+      [this, group, offsets](const auto* options, auto* queue) {
+        const auto list = make_list(offsets.size());
+        for (const auto& offset : offsets) {
+          auto* element = rd_kafka_topic_partition_list_add(list.get(), offset.at.topic.c_str(), offset.at.partition);
+          element->offset = offset.offset.value();
+          if (offset.leader_epoch) rd_kafka_topic_partition_set_leader_epoch(element, *offset.leader_epoch);
+          if (!offset.metadata.empty()) {
+            element->metadata = std::malloc(offset.metadata.size());    // the list frees it
+            std::memcpy(element->metadata, offset.metadata.data(), offset.metadata.size());
+            element->metadata_size = offset.metadata.size();
+          }
+        }
+        auto* request = rd_kafka_AlterConsumerGroupOffsets_new(group.c_str(), list.get());
+        rd_kafka_AlterConsumerGroupOffsets(client_.get(), &request, 1, options, queue);
+        rd_kafka_AlterConsumerGroupOffsets_destroy(request);
+      },
+      [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        GroupWriteResult result;
+        result.group = group;
+        result.failure = request_failure(event);
+        if (!result.failure) {
+          std::size_t count = 0;
+          const auto** groups = rd_kafka_AlterConsumerGroupOffsets_result_groups(
+              rd_kafka_event_AlterConsumerGroupOffsets_result(mutable_event(event)), &count);
+          if (count > 0) {
+            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
+            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
+          }
+        }
+        answer(std::move(result));
+      });
+}
+
+void RdkafkaCluster::delete_offsets(std::string group, std::vector<TopicPartition> partitions,
+                                    Answer<GroupWriteResult> answer) {
+  call(
+      RD_KAFKA_ADMIN_OP_DELETECONSUMERGROUPOFFSETS,
+      [this, group, partitions](const auto* options, auto* queue) {
+        const auto list = make_list(partitions.size());
+        for (const auto& at : partitions) {
+          rd_kafka_topic_partition_list_add(list.get(), at.topic.c_str(), at.partition);
+        }
+        auto* request = rd_kafka_DeleteConsumerGroupOffsets_new(group.c_str(), list.get());
+        rd_kafka_DeleteConsumerGroupOffsets(client_.get(), &request, 1, options, queue);
+        rd_kafka_DeleteConsumerGroupOffsets_destroy(request);
+      },
+      [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        GroupWriteResult result;
+        result.group = group;
+        result.failure = request_failure(event);
+        if (!result.failure) {
+          std::size_t count = 0;
+          const auto** groups = rd_kafka_DeleteConsumerGroupOffsets_result_groups(
+              rd_kafka_event_DeleteConsumerGroupOffsets_result(mutable_event(event)), &count);
+          if (count > 0) {
+            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
+            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
+          }
+        }
+        answer(std::move(result));
+      });
+}
+
+void RdkafkaCluster::delete_groups(std::vector<std::string> groups, Answer<std::vector<GroupDeleteResult>> answer) {
+  if (groups.empty()) return answer({});
+  call(
+      RD_KAFKA_ADMIN_OP_DELETEGROUPS,
+      [this, groups](const auto* options, auto* queue) {
+        std::vector<rd_kafka_DeleteGroup_t*> requests;
+        for (const auto& group : groups) requests.push_back(rd_kafka_DeleteGroup_new(group.c_str()));
+        rd_kafka_DeleteGroups(client_.get(), requests.data(), requests.size(), options, queue);
+        rd_kafka_DeleteGroup_destroy_array(requests.data(), requests.size());
+      },
+      [groups, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        const auto failure = request_failure(event);
+        std::vector<GroupDeleteResult> results(groups.size());
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+          results[i] = {groups[i], failure ? failure : std::optional(timed_out)};
+        }
+        if (!failure) {
+          std::size_t count = 0;
+          const auto** found =
+              rd_kafka_DeleteGroups_result_groups(rd_kafka_event_DeleteGroups_result(mutable_event(event)), &count);
+          for (std::size_t i = 0; i < count; ++i) {
+            const auto at = std::find(groups.begin(), groups.end(), rd_kafka_group_result_name(found[i]));
+            if (at == groups.end()) continue;
+            results[static_cast<std::size_t>(at - groups.begin())].failure =
+                to_failure(rd_kafka_group_result_error(found[i]));
+          }
+        }
+        answer(std::move(results));
+      });
+}
+
+}  // namespace kgroup

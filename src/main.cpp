@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "app/real_world.hpp"
+#include "app/run.hpp"
+
+int main(int argc, char** argv) {
+  using namespace kgroup;
+  hold_standard_streams();
+  FdSink out(1, FdSink::OnError::raise);
+  FdSink err(2, FdSink::OnError::ignore);
+  World world = real_world(out, err, stop_on_signals());
+  const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
+  return static_cast<int>(with_signal(run_kgroup(args, world)));
+}
