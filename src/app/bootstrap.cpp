@@ -40,6 +40,9 @@ class Item {
   [[nodiscard]] std::string host_and_port(std::string_view address) const {
     const bool bracketed = address.starts_with('[');
     std::size_t host_end = 0;
+    if (!bracketed && std::count(address.begin(), address.end(), ':') > 1) {
+      throw problem("has more than one ':'", "an IPv6 address stands in brackets: [::1]:9092");
+    }
     if (bracketed) {
       host_end = address.find(']');
       if (host_end == std::string_view::npos) throw problem("has a '[' without its ']'");
@@ -53,9 +56,6 @@ class Item {
     if (rest.empty()) return cat(host, ":9092");
     if (rest[0] != ':') throw problem("has something between the ']' and the ':' of the port");
     rest.remove_prefix(1);
-    if (!bracketed && rest.find(':') != std::string_view::npos) {
-      throw problem("has more than one ':'", "an IPv6 address stands in brackets: [::1]:9092");
-    }
     return cat(host, ":", std::to_string(port(rest)));
   }
 

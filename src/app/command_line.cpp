@@ -150,7 +150,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
   const auto add = [&](const std::string& names, auto& value, const std::string& type, const std::string& description) {
     add_word(app, names, value, description)->type_name(type)->group(group)->take_last();
   };
-  add("-b,--bootstrap-server", options.bootstrap_server, "HOST:PORT[,...]",
+  add("-b,--bootstrap-server", options.bootstrap_server, "HOST:PORT,...",
       "Brokers to ask first. Also KGROUP_BOOTSTRAP_SERVER, or bootstrap.servers in the configuration file.");
   add("-F,--config,--command-config", options.config_file, "FILE",
       "Properties of the client, in librdkafka's names or those of Kafka's own tools. Also KGROUP_CONFIG.");
@@ -230,30 +230,35 @@ std::string named(std::string_view name) {
 
 std::string sentence_of(const CLI::ParseError& error, const CLI::App& app) {
   const std::string text = error.what();
-  const std::string kind = error.get_name();
-  if (kind == "ExtrasError") {
-    Words extra = app.remaining();
-    std::erase(extra, "--");
-    return cat("unexpected argument '", extra.empty() ? "--" : extra.front(), "'");
-  }
-  if (kind == "ConversionError") {
-    if (const auto parts = around(text, " = "); parts && parts->first.starts_with("Could not convert: ")) {
-      return cat(parts->first.substr(19), ": '", parts->second, "' is not a number in range");
+  switch (static_cast<CLI::ExitCodes>(error.get_exit_code())) {
+    case CLI::ExitCodes::ExtrasError: {
+      Words extra = app.remaining();
+      std::erase(extra, "--");
+      return cat("unexpected argument '", extra.empty() ? "--" : extra.front(), "'");
     }
-  }
-  if (kind == "ArgumentMismatch") {
-    if (const auto parts = around(text, ": At Most ")) return cat(named(parts->first), " is given more than once");
-  }
-  if (kind == "RequiredError") {
-    if (const auto parts = around(text, " is required")) return cat(named(parts->first), " is missing");
-  }
-  if (kind == "RequiresError") {
-    if (const auto parts = around(text, " requires ")) return cat(named(parts->first), " needs ", named(parts->second));
-  }
-  if (kind == "ExcludesError") {
-    if (const auto parts = around(text, " excludes ")) {
-      return cat(named(parts->first), " and ", named(parts->second), " exclude each other");
-    }
+    case CLI::ExitCodes::ConversionError:
+      if (const auto parts = around(text, " = "); parts && parts->first.starts_with("Could not convert: ")) {
+        return cat(parts->first.substr(19), ": '", parts->second, "' is not a valid number");
+      }
+      break;
+    case CLI::ExitCodes::ArgumentMismatch:
+      if (const auto parts = around(text, ": At Most ")) return cat(named(parts->first), " is given more than once");
+      break;
+    case CLI::ExitCodes::RequiredError:
+      if (const auto parts = around(text, " is required")) return cat(named(parts->first), " is missing");
+      break;
+    case CLI::ExitCodes::RequiresError:
+      if (const auto parts = around(text, " requires ")) {
+        return cat(named(parts->first), " needs ", named(parts->second));
+      }
+      break;
+    case CLI::ExitCodes::ExcludesError:
+      if (const auto parts = around(text, " excludes ")) {
+        return cat(named(parts->first), " and ", named(parts->second), " exclude each other");
+      }
+      break;
+    default:
+      break;
   }
   return text;
 }

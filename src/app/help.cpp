@@ -11,7 +11,7 @@ namespace kgroup {
 namespace {
 
 constexpr std::size_t kWidth = 80;
-constexpr std::size_t kColumn = 32;    // where descriptions begin
+constexpr std::size_t kColumn = 30;    // where descriptions begin
 
 // `text` in lines of at most kWidth, behind `column` blanks; the first line is begun by the caller.
 void append_wrapped(std::string& to, std::string_view text, std::size_t column) {

@@ -88,9 +88,9 @@ void add_group_selection(CLI::App& app, GroupSelectionOptions& options) {
   add_word(app, "--match", options.match, "Groups whose names match, anywhere, in RE2's syntax.")->type_name("REGEX");
   add_repeatable(app, "--in-state", options.states,
                  "Only groups in these states: Stable, Empty, PreparingRebalance, CompletingRebalance, Dead.")
-      ->type_name("STATE[,...]");
+      ->type_name("STATE,...");
   add_repeatable(app, "--type", options.types, "Only groups of these types: classic, consumer, other, all.")
-      ->type_name("TYPE[,...]");
+      ->type_name("TYPE,...");
 }
 
 GroupSelection resolve(const GroupSelectionOptions& options, NoGroups none) {
@@ -114,8 +114,8 @@ bool TopicSelection::selects(std::string_view topic, std::int32_t partition) con
 }
 
 void add_topic_selection(CLI::App& app, TopicSelectionOptions& options) {
-  add_repeatable(app, "-t,--topic", options.topics, "Only this topic, or partitions of it: t:0,1,3-5. Repeatable.")
-      ->type_name("TOPIC[:PARTITIONS]");
+  add_repeatable(app, "-t,--topic", options.topics, "Only this topic, or these partitions of it. Repeatable.")
+      ->type_name("TOPIC[:0,2-5]");
   add_word(app, "--topic-match", options.match, "Only topics whose names match, anywhere, in RE2's syntax.")
       ->type_name("REGEX");
 }

@@ -27,7 +27,7 @@ else()
 endif()
 
 # An archive of librdkafka itself has the sources at its top, the npm package below deps/.
-file(GLOB_RECURSE headers "${work}/*/src/rdkafka.h")
+file(GLOB_RECURSE headers "${work}/rdkafka.h")
 if(NOT headers)
   message(FATAL_ERROR "no src/rdkafka.h in ${SOURCE}${PACKAGE}")
 endif()

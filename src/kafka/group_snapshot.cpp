@@ -126,13 +126,14 @@ class SnapshotTaker {
     throw_if_unreachable();
     cluster_.reserve(milliseconds(0));
     look_up_odd_groups();
-    const auto topics = request_.offsets ? topics_to_read(snapshot_, request_.topic_wanted) : TopicNames();
+    const bool read_ends = request_.offsets && request_.ends;
+    const auto topics = read_ends ? topics_to_read(snapshot_, request_.topic_wanted) : TopicNames();
     if (!topics.empty() || request_.coordinator_partition) {
       fetch_ends(cluster_, topics, request_.isolation, snapshot_, request_.coordinator_partition);
     }
     cluster_.wait();
     settle_odd_groups();
-    if (request_.offsets) {
+    if (read_ends) {
       // Rarely: a topic that a member subscribes to, of which no partition is committed or owned.
       const auto more = topics_to_read(snapshot_, request_.topic_wanted);
       if (more.size() > topics.size()) {
@@ -265,8 +266,8 @@ class SnapshotTaker {
 
 }  // namespace
 
-bool is_consumer_group(const GroupDescription& group) {
-  return group.type != GroupType::other && (group.protocol_type.empty() || group.protocol_type == "consumer");
+Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request) {
+  return SnapshotTaker(cluster, request).take();
 }
 
 Listing list_all_groups(Cluster& cluster) {

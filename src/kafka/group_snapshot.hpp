@@ -19,7 +19,8 @@ struct SnapshotRequest {
   // Which of all groups are wanted; sees name, type, state and protocol type. Not asked about named groups.
   std::function<bool(const GroupDescription&)> wanted;
   std::function<bool(std::string_view topic)> topic_wanted;    // whose log ends are read; none: all
-  bool offsets = true;                                         // read commits and log ends
+  bool offsets = true;                                         // read commits
+  bool ends = true;                                            // read log ends too
   bool full_members = true;      // instance ids too, which the quick description of many groups lacks
   bool coordinator_partition = false;    // learn how many partitions __consumer_offsets has
   Isolation isolation = Isolation::read_uncommitted;
@@ -45,8 +46,5 @@ struct Listing {
   bool complete = true;    // false: coordinators and groups of other types are not known
 };
 Listing list_all_groups(Cluster& cluster);
-
-// Whether commands that work on consumer groups take it up by default: not Connect, Schema Registry, share, streams.
-bool is_consumer_group(const GroupDescription& group);
 
 }  // namespace kgroup

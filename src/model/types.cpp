@@ -26,6 +26,10 @@ bool equal_without_case(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+bool is_consumer_group(const GroupDescription& group) {
+  return group.type != GroupType::other && (group.protocol_type.empty() || group.protocol_type == "consumer");
+}
+
 std::string_view to_string(GroupState state) {
   return std::find_if(states.begin(), states.end(), [&](const auto& row) { return row.first == state; })->second;
 }

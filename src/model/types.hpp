@@ -146,6 +146,9 @@ struct GroupDeleteResult {
   std::optional<Failure> failure;
 };
 
+// Whether commands take it up when no type is asked for: not Connect's, Schema Registry's, share and streams groups.
+bool is_consumer_group(const GroupDescription& group);
+
 // Kafka's own spelling: "Stable", "PreparingRebalance", ...; "Unknown" for what the library does not pass on.
 std::string_view to_string(GroupState state);
 // "classic", "consumer", "other", "unknown"

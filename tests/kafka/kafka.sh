@@ -14,11 +14,10 @@ set -euo pipefail
 wire=(/usr/bin/python3 "$kafka_scripts/wire.py")
 
 write_properties() { # NODE
-  local n=$1 protocol=PLAINTEXT groups=classic,consumer,streams quorum=() i
+  local n=$1 protocol=PLAINTEXT quorum=() i
   for ((i = 1; i <= nodes; i++)); do quorum+=("$i@127.0.0.1:${ports[i * 3 - 1]}"); done
   [[ -z $users ]] || protocol=SASL_PLAINTEXT
   ((!tls)) || protocol=${protocol/PLAINTEXT/SSL}
-  [[ $version != 3.* && $version != 4.0.* ]] || groups=classic,consumer
   # One group protocol or another must never wait for a timer that serves large clusters only: the rebalance
   # delays are 0 and the heartbeats quick. The session limits are low so that a test may ask for a short session.
   cat <<END
@@ -41,11 +40,11 @@ transaction.state.log.num.partitions=5
 share.coordinator.state.topic.replication.factor=$nodes
 share.coordinator.state.topic.min.isr=1
 share.coordinator.state.topic.num.partitions=5
-group.coordinator.rebalance.protocols=$groups
 group.initial.rebalance.delay.ms=0
 group.streams.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=500
 END
+  [[ $version != 3.* ]] || echo group.coordinator.rebalance.protocols=classic,consumer
   for type in consumer share streams; do
     printf "group.$type.%s\n" assignment.interval.ms=0 {,min.}heartbeat.interval.ms=500 min.session.timeout.ms=1000
   done

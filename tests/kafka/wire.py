@@ -14,7 +14,7 @@ import sys
 import time
 import uuid
 
-METADATA, FIND_COORDINATOR, JOIN, HEARTBEAT, LEAVE, SYNC = 3, 10, 11, 12, 13, 14
+METADATA, OFFSET_FETCH, FIND_COORDINATOR, JOIN, HEARTBEAT, LEAVE, SYNC, DESCRIBE = 3, 9, 10, 11, 12, 13, 14, 15
 SHARE_HEARTBEAT, STREAMS_HEARTBEAT = 76, 88
 # errors that go away by themselves: coordinator loading, not available, moved
 TRANSIENT = {14, 15, 16}
@@ -143,6 +143,32 @@ def retry(request, seconds=30):
         time.sleep(0.05)
 
 
+def committed(boot, group):
+    """All committed offsets of a group, sorted: (topic, partition, offset, metadata)."""
+    def once():
+        reply = Connection(coordinator(boot, group)).call(OFFSET_FETCH, 5, string(group) + struct.pack(">i", -1))
+        reply.number("i")
+        found = []
+        for _ in range(reply.number("i")):
+            topic = reply.string()
+            for _ in range(reply.number("i")):
+                p, offset, _epoch, metadata, error = reply.number("i"), reply.number("q"), reply.number("i"), reply.string(), reply.number("h")
+                if error:
+                    raise RuntimeError(f"{topic}:{p}: error {error}")
+                found.append((topic, p, offset, metadata))
+        return reply.number("h"), sorted(found)
+    error, found = retry(once)
+    if error:
+        raise RuntimeError(f"OffsetFetch of {group!r}: error {error}")
+    return found
+
+
+def group_state(connection, group):
+    reply = connection.call(DESCRIBE, 0, struct.pack(">i", 1) + string(group))
+    _count, _error, _group = reply.number("i"), reply.number("h"), reply.string()
+    return reply.string()
+
+
 class Member:
     """A member of a group of the classic protocol, of any protocol type."""
 
@@ -151,27 +177,34 @@ class Member:
         self.instance_id, self.session_ms = instance_id, session_ms
         self.connection = Connection(coordinator(boot, group), client_id)
         self.id, self.generation, self.others, self.leader = "", -1, [], False
+        self.entered = None  # the generation in which it got its assignment
 
     def join_body(self):
         return (string(self.group) + struct.pack(">ii", self.session_ms, self.session_ms) + string(self.id)
                 + string(self.instance_id) + string(self.protocol_type)
                 + struct.pack(">i", 1) + string(self.protocol) + blob(self.metadata))
 
+    def join_once(self):
+        reply = self.connection.call(JOIN, 5, self.join_body())
+        reply.number("i")
+        error = reply.number("h")
+        self.generation, _protocol = reply.number("i"), reply.string()
+        leader, self.id = reply.string(), reply.string()
+        self.leader = leader == self.id
+        self.others = [(reply.string(), reply.string(), reply.blob())[0] for _ in range(reply.number("i"))]
+        return (error,)
+
     def join(self):
-        def once():
-            reply = self.connection.call(JOIN, 5, self.join_body())
-            reply.number("i")
-            error = reply.number("h")
-            self.generation, _protocol = reply.number("i"), reply.string()
-            leader, self.id = reply.string(), reply.string()
-            self.leader = leader == self.id
-            self.others = [(reply.string(), reply.string(), reply.blob())[0] for _ in range(reply.number("i"))]
-            return (error,)
-        error = retry(once)[0]
+        error = retry(self.join_once)[0]
         if error == MEMBER_ID_REQUIRED:
-            error = retry(once)[0]
+            error = retry(self.join_once)[0]
         if error:
             raise RuntimeError(f"JoinGroup of {self.group!r}: error {error}")
+
+    def knock(self):
+        """Asks to join and does not wait for the answer."""
+        retry(self.join_once)  # gives the member its id only
+        self.connection.send(JOIN, 5, self.join_body())
 
     def sync(self, assign):
         """assign(index) gives the assignment bytes of the member with that place in the group."""
@@ -194,12 +227,14 @@ class Member:
             self.join()
             error = self.sync(assign)
             if error == 0:
+                self.entered = self.generation
                 return
             if error != REBALANCE_IN_PROGRESS:
                 raise RuntimeError(f"SyncGroup of {self.group!r}: error {error}")
 
-    def leave(self):
-        self.connection.call(LEAVE, 3, string(self.group) + struct.pack(">i", 1) + string(self.id) + string(self.instance_id))
+    def leave(self, *members):
+        self.connection.call(LEAVE, 3, string(self.group) + struct.pack(">i", len(members))
+                             + b"".join(string(m.id) + string(m.instance_id) for m in members))
 
 
 class HeartbeatMember:

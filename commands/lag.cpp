@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/bind_options.hpp"
+#include "app/command.hpp"
+#include "app/context.hpp"
+#include "app/group_request.hpp"
+#include "app/group_tables.hpp"
+#include "app/isolation.hpp"
+#include "app/lag_view.hpp"
+#include "app/outcome.hpp"
+#include "app/selection.hpp"
+
+namespace kgroup {
+namespace {
+
+struct Options {
+  GroupSelectionOptions groups;
+  TopicSelectionOptions topics;
+  std::string isolation = "read_uncommitted";
+  std::string by = "group";
+  std::optional<std::string> condition;
+  std::optional<std::string> order;
+  std::optional<std::string> top;
+};
+
+std::size_t parse_top(const std::string& text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number == 0) {
+    throw usage_error(fmt::format("--top: '{}' is no number of rows", text), "use a whole number from 1");
+  }
+  return number;
+}
+
+ExitCode run(const Options& options, Context& context) {
+  const auto groups = resolve(options.groups, NoGroups::mean_all);
+  const auto topics = resolve(options.topics);
+  const LagBy by = parse_lag_by(options.by);
+  const auto condition = options.condition ? std::optional(parse_lag_condition(*options.condition)) : std::nullopt;
+  const auto top = options.top ? std::optional(parse_top(*options.top)) : std::nullopt;
+  const LagOrder order = options.order ? parse_lag_order(*options.order) : top ? LagOrder::lag : LagOrder::name;
+
+  auto request = snapshot_request(groups, topics);
+  request.isolation = parse_isolation(options.isolation);
+  request.full_members = by == LagBy::member;
+  Snapshot snapshot = take_snapshot(context.cluster(), request);
+
+  Outcome outcome;
+  leave_out_filtered(snapshot, groups, outcome);
+  const auto rows = make_rows(snapshot, row_filter(topics), outcome);
+  fail_unmatched_topics(topics, rows, outcome);
+  auto entries = lag_entries(rows, by);
+  if (condition) {
+    std::erase_if(entries, [&](const LagEntry& entry) {
+      if (!entry.lag()) {
+        outcome.note("lag unknown, left out by --lag",
+                     [&] { return fmt::format("'{}'", entry.group->description.group); });
+      }
+      return !condition->met(entry.lag());
+    });
+  }
+  sort_entries(entries, order);
+  if (top && entries.size() > *top) entries.resize(*top);
+
+  Report report;
+  report.tables.push_back(lag_table(entries, by, report));
+  const ExitCode code = outcome.finish(context, report);
+  context.print(report);
+  return code;
+}
+
+Run setup(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  add_group_selection(app, options->groups);
+  add_topic_selection(app, options->topics);
+  add_word(app, "--by", options->by, "Sum by group (the default), topic or member, or show each partition.")
+      ->type_name("WHAT");
+  add_word(app, "--lag", options->condition, "Only rows with such a lag: '>100', '>=100', '=0', '<10'.")
+      ->type_name("CONDITION");
+  add_word(app, "--sort", options->order, "By name (the default), lag or max-lag; the largest first.")
+      ->type_name("ORDER");
+  add_word(app, "--top", options->top, "Only the first N rows, by lag unless --sort says otherwise.")->type_name("N");
+  add_isolation(app, options->isolation);
+  return [options](Context& context) { return run(*options, context); };
+}
+
+}  // namespace
+
+Command lag_command() { return {"lag", "Sum up the lag of groups, topics or members", setup}; }
+
+}  // namespace kgroup

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/group_request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kgroup {
+namespace {
+
+bool is_of_type(const GroupDescription& group, TypeFilter filter) {
+  switch (filter) {
+    case TypeFilter::classic:
+      return group.type == GroupType::classic && is_consumer_group(group);
+    case TypeFilter::consumer:
+      return group.type == GroupType::consumer;
+    case TypeFilter::other:
+      return !is_consumer_group(group);
+    case TypeFilter::all:
+      break;
+  }
+  return true;
+}
+
+// Without --type: any group that was named, otherwise groups of consumers.
+bool selects_type(const GroupSelection& selection, const GroupDescription& group) {
+  const auto& types = selection.types;
+  if (types.empty()) return selection.by_name() || is_consumer_group(group);
+  return std::any_of(types.begin(), types.end(), [&](TypeFilter filter) { return is_of_type(group, filter); });
+}
+
+bool covers(const TopicSelector& selector, const LagRow& row) {
+  return row.topic == selector.topic &&
+         (selector.partitions.empty() ||
+          std::binary_search(selector.partitions.begin(), selector.partitions.end(), row.partition));
+}
+
+}  // namespace
+
+bool selects(const GroupSelection& selection, const GroupDescription& group) {
+  return selection.selects_name(group.group) && selection.selects_state(group.state) &&
+         selects_type(selection, group);
+}
+
+SnapshotRequest snapshot_request(const GroupSelection& groups, const TopicSelection& topics) {
+  SnapshotRequest request;
+  request.groups = groups.names;
+  request.wanted = [&groups](const GroupDescription& group) { return selects(groups, group); };
+  request.topic_wanted = row_filter(topics).topic;
+  return request;
+}
+
+RowFilter row_filter(const TopicSelection& topics) {
+  if (!topics.given()) return {};
+  RowFilter filter;
+  filter.partition = [&topics](std::string_view topic, std::int32_t partition) {
+    return topics.selects(topic, partition);
+  };
+  filter.topic = [&topics](std::string_view topic) {
+    if (topics.match) return topics.match->matches(topic);
+    return std::any_of(topics.topics.begin(), topics.topics.end(),
+                       [&](const TopicSelector& selector) { return selector.topic == topic; });
+  };
+  return filter;
+}
+
+void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcome& outcome) {
+  if (!groups.by_name()) return;
+  std::erase_if(snapshot.groups, [&](const GroupData& group) {
+    const auto& description = group.description;
+    if (description.failure || selects(groups, description)) return false;
+    outcome.note("left out by --in-state or --type",
+                 [&] { return fmt::format("'{}' ({})", description.group, to_string(description.state)); });
+    return true;
+  });
+}
+
+void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, Outcome& outcome) {
+  for (const auto& selector : topics.topics) {
+    const auto in = [&](const GroupRows& group, const auto& matches) {
+      return std::any_of(group.rows.begin(), group.rows.end(), matches);
+    };
+    const auto anywhere = [&](const auto& matches) {
+      return std::any_of(groups.begin(), groups.end(), [&](const GroupRows& group) { return in(group, matches); });
+    };
+    ReportError error;
+    error.topic = selector.topic;
+    error.code = "UNKNOWN_TOPIC_OR_PARTITION";
+    if (!anywhere([&](const LagRow& row) { return row.topic == selector.topic; })) {
+      // Partitions that were named may be the reason; the sentence holds in any case.
+      error.scope = ReportError::Scope::topic;
+      error.message = selector.partitions.empty()
+                          ? fmt::format("topic '{}': no group here has committed offsets or members on it", selector.topic)
+                          : fmt::format("topic '{}': no group here has anything to do with partitions {}",
+                                        selector.topic, fmt::join(selector.partitions, ","));
+      outcome.fail(std::move(error));
+      continue;
+    }
+    for (const auto partition : selector.partitions) {
+      const TopicSelector one{selector.topic, {partition}};
+      if (anywhere([&](const LagRow& row) { return covers(one, row); })) continue;
+      auto missing = error;
+      missing.scope = ReportError::Scope::partition;
+      missing.partition = partition;
+      missing.message = "no such partition";
+      outcome.fail(std::move(missing));
+    }
+  }
+}
+
+}  // namespace kgroup
