@@ -50,9 +50,7 @@ ExitCode run(const Options& options, Context& context) {
   report.tables.back().main = !options.state && !options.members;
   report.tables.push_back(members_table(rows, report));
   report.tables.back().main = options.members;
-  const ExitCode code = outcome.finish(context, report);
-  context.print(report);
-  return code;
+  return outcome.finish(context, report);
 }
 
 Run setup(CLI::App& app) {

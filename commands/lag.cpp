@@ -71,9 +71,7 @@ ExitCode run(const Options& options, Context& context) {
 
   Report report;
   report.tables.push_back(lag_table(entries, by, report));
-  const ExitCode code = outcome.finish(context, report);
-  context.print(report);
-  return code;
+  return outcome.finish(context, report);
 }
 
 Run setup(CLI::App& app) {

@@ -128,21 +128,19 @@ ExitCode run(const Options& options, Context& context) {
     outcome.fail(std::move(error));
   }
   if (nothing_visible) {
-    context.note("no groups are visible; the broker hides groups that this user may not DESCRIBE");
+    outcome.note("no groups are visible; the broker hides groups that this user may not DESCRIBE");
   } else if (hidden > 0) {
-    context.note(fmt::format("{} of other types {} hidden; --type all shows them",
+    outcome.note(fmt::format("{} of other types {} hidden; --type all shows them",
                              hidden == 1 ? std::string("1 group") : fmt::format("{} groups", hidden),
                              hidden == 1 ? "is" : "are"));
   }
-  if (!listing.complete) context.note("a broker did not tell its coordinators and groups of other types");
+  if (!listing.complete) outcome.note("a broker did not tell its coordinators and groups of other types");
 
   Report report;
   const bool text = context.format() == Format::text;
   const auto partitions = !text || context.verbose() ? count_offsets_partitions(cluster) : std::nullopt;
   report.tables.push_back(list_table(listing.groups, partitions, report));
-  const ExitCode code = outcome.finish(context, report);
-  context.print(report);
-  return code;
+  return outcome.finish(context, report);
 }
 
 Run setup(CLI::App& app) {

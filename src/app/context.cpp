@@ -76,6 +76,10 @@ Cluster& Context::cluster() {
       err.write(cat("librdkafka: ", escape_for_terminal(line), "\n"));
     };
   }
+  // A person who waits wants to know for what; a script does not expect the line.
+  if (verbose() || world_.err_is_terminal) {
+    connection.waiting = [this](std::string_view line) { note(line); };
+  }
   cluster_ = world_.connect(std::move(connection));
   return *cluster_;
 }

@@ -121,10 +121,20 @@ Outcome::Note& Outcome::note_of(std::string_view kind) {
   return at != notes_.end() ? *at : notes_.emplace_back(Note{std::string(kind), {}, 0});
 }
 
+void Outcome::note(std::string line) { notes_.push_back({std::move(line), {}, 0}); }
+
 ExitCode Outcome::finish(Context& context, Report& report) {
+  report.errors = std::move(errors_);
+  context.print(report);
+  write_lines(context, report.errors);
+  if (report.errors.empty()) return ExitCode::ok;
+  return answered_ > 0 ? ExitCode::partial : ExitCode::failed;
+}
+
+void Outcome::write_lines(Context& context, const std::vector<ReportError>& all) const {
   // Errors of one kind stand together, and what can't be read any more is only counted.
-  std::vector<std::pair<std::string, std::vector<const ReportError*>>> kinds;
-  for (const auto& error : errors_) {
+  std::vector<std::pair<std::string_view, std::vector<const ReportError*>>> kinds;
+  for (const auto& error : all) {
     auto at = std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == error.code; });
     if (at == kinds.end()) at = kinds.insert(at, {error.code, {}});
     at->second.push_back(&error);
@@ -142,11 +152,6 @@ ExitCode Outcome::finish(Context& context, Report& report) {
     if (count > items.size()) line += fmt::format(" and {} more", count - items.size());
     context.note(line);
   }
-  const bool any_error = !errors_.empty();
-  for (auto& error : errors_) report.errors.push_back(std::move(error));
-  errors_.clear();
-  if (!any_error) return ExitCode::ok;
-  return answered_ > 0 ? ExitCode::partial : ExitCode::failed;
 }
 
 }    // namespace kgroup

@@ -33,7 +33,11 @@ class Outcome {
     ++entry.count;
   }
 
-  // Writes the lines, moves the errors into the report.
+  // A whole line by itself.
+  void note(std::string line);
+
+  // Prints the report with the errors in it, then the lines: below a long table they are still in sight, and a reader of
+  // stdout that went away is not told anything.
   ExitCode finish(Context& context, Report& report);
 
  private:
@@ -44,6 +48,7 @@ class Outcome {
     std::size_t count = 0;
   };
   Note& note_of(std::string_view kind);
+  void write_lines(Context& context, const std::vector<ReportError>& errors) const;
 
   std::size_t answered_ = 0;
   std::vector<ReportError> errors_;

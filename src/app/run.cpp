@@ -15,6 +15,19 @@
 namespace kgroup {
 namespace {
 
+bool is_json(std::string_view format) { return format == "json" || format == "jsonl"; }
+
+// Whether a JSON document is asked for, in words that may be wrong otherwise.
+bool asks_for_json(std::span<const std::string> args) {
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const std::string_view word = args[i];
+    if ((word == "-o" || word == "--output") && i + 1 < args.size() && is_json(args[i + 1])) return true;
+    if (word.starts_with("-o") && is_json(word.substr(2))) return true;
+    if (word.starts_with("--output=") && is_json(word.substr(9))) return true;
+  }
+  return false;
+}
+
 // One run of the program.
 class Session {
  public:
@@ -25,6 +38,7 @@ class Session {
   }
 
   ExitCode run(std::span<const std::string> args) {
+    json_ = asks_for_json(args);
     std::vector<std::string> rest(args.begin(), args.end());
     const std::optional<std::size_t> at = find_command(args, app_, commands_);
     Run command;
@@ -54,12 +68,11 @@ class Session {
 
   [[nodiscard]] Error translated(const CLI::ParseError& error) const { return usage_error_of(error, app_); }
 
-  // On stderr and, for a request that failed with a JSON output, as a document on stdout.
+  // On stderr and, with a JSON output, as a document on stdout too.
   ExitCode fail(const Error& error) {
     write_problem(world_.err, error.what(), error.hint());
-    const bool json = context_ && (context_->format() == Format::json || context_->format() == Format::jsonl);
     // Half a document does not get better with another one behind it.
-    if (json && !context_->printed() && error.code() != ExitCode::usage) {
+    if (json_ && !(context_ && context_->printed())) {
       ReportError request;
       request.code = error.kafka_code();
       request.message = error.what();
@@ -90,6 +103,7 @@ class Session {
   CommonOptions options_;
   CLI::App app_;
   bool chosen_ = false;
+  bool json_ = false;
   std::optional<Context> context_;
 };
 

@@ -45,20 +45,6 @@ auto parse_lists(const std::vector<std::string>& lists, Parse parse) {
   return values;
 }
 
-bool matches(TypeFilter filter, GroupType type) {
-  switch (filter) {
-    case TypeFilter::classic:
-      return type == GroupType::classic;
-    case TypeFilter::consumer:
-      return type == GroupType::consumer;
-    case TypeFilter::other:
-      return type == GroupType::other;
-    case TypeFilter::all:
-      break;
-  }
-  return true;
-}
-
 std::vector<std::string> names_of(const GroupSelectionOptions& options) {
   std::vector<std::string> names;
   for (const std::vector<std::string>* given : {&options.groups, &options.arguments}) {
@@ -74,11 +60,6 @@ std::vector<std::string> names_of(const GroupSelectionOptions& options) {
 
 bool GroupSelection::selects_state(GroupState state) const {
   return states.empty() || std::find(states.begin(), states.end(), state) != states.end();
-}
-
-bool GroupSelection::selects_type(GroupType type) const {
-  return types.empty() ||
-         std::any_of(types.begin(), types.end(), [type](TypeFilter filter) { return matches(filter, type); });
 }
 
 void add_group_selection(CLI::App& app, GroupSelectionOptions& options) {

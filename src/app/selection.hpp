@@ -42,8 +42,6 @@ struct GroupSelection {
   [[nodiscard]] bool by_name() const { return !names.empty(); }
   [[nodiscard]] bool selects_name(std::string_view group) const { return !match || match->matches(group); }
   [[nodiscard]] bool selects_state(GroupState state) const;
-  // Without --type every type is selected.
-  [[nodiscard]] bool selects_type(GroupType type) const;
 };
 
 // Whether a command that was not told any groups is about all of them, or has to be told.

@@ -18,6 +18,7 @@ class BrokerTrouble {
   // Takes the text of an error event: "[SCHEME://]HOST:PORT/(bootstrap|ID): REASON (after Nms in state S, ...)".
   void record(std::string_view event);
 
+  [[nodiscard]] bool any() const { return !by_bootstrap_.empty() || !by_broker_.empty(); }
   // One sentence for a request that failed because nobody answered in time.
   [[nodiscard]] Error explain(const Failure& failure, std::string_view waited) const;
 

@@ -70,6 +70,8 @@ struct ClusterOptions {
   std::chrono::milliseconds timeout{30000};
   std::stop_token stop;
   std::function<void(std::string_view)> log;    // the client library's log lines; none: dropped
+  // Told once, with the cause, when nothing has been answered for two seconds; none: nobody is told.
+  std::function<void(std::string_view)> waiting;
 };
 
 // The names that librdkafka knows as global properties.

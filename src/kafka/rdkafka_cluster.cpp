@@ -144,7 +144,18 @@ void RdkafkaCluster::wait() {
     if (event) take(event.get());
     run_finished();
     run_due();
+    if (quiet_so_far_) tell_waiting();
   }
+}
+
+void RdkafkaCluster::tell_waiting() {
+  constexpr milliseconds patience{2000};
+  if (options_.timeout - time_left() < patience || !trouble_.any()) return;
+  quiet_so_far_ = false;
+  if (!options_.waiting) return;
+  const Failure silence{FailureKind::timed_out, {}, {}};
+  options_.waiting(fmt::format("{}; still trying for {}", why_unreachable(silence).what(),
+                               to_words(std::chrono::ceil<std::chrono::seconds>(time_left()))));
 }
 
 void RdkafkaCluster::send_next() {
@@ -174,6 +185,7 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   if (at == in_flight_.end()) return;    // answered late, after it was given up
   const OnEvent on_event = std::move(at->second);
   in_flight_.erase(at);
+  quiet_so_far_ = false;
   on_event(event);
 }
 

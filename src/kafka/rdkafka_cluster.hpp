@@ -67,6 +67,7 @@ class RdkafkaCluster final : public Cluster {
   void run_finished();
   [[nodiscard]] bool idle() const { return unsent_.empty() && in_flight_.empty() && due_.empty() && blocked_.empty(); }
   void give_up();
+  void tell_waiting();
 
   void describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer);
   void describe_topics_chunk(std::vector<std::string> topics, Answer<std::vector<TopicDescription>> answer);
@@ -83,6 +84,7 @@ class RdkafkaCluster final : public Cluster {
   std::deque<std::function<void()>> unsent_;
   std::unordered_map<std::uintptr_t, OnEvent> in_flight_;
   std::uintptr_t next_id_ = 1;
+  bool quiet_so_far_ = true;    // nothing was answered, nobody was told
   std::vector<std::pair<Clock::time_point, std::function<void()>>> due_;
 
   // Shared with the threads of blocking calls, which may outlive this object when a broker hangs.

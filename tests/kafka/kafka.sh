@@ -18,8 +18,8 @@ write_properties() { # NODE
   for ((i = 1; i <= nodes; i++)); do quorum+=("$i@127.0.0.1:${ports[i * 3 - 1]}"); done
   [[ -z $users ]] || protocol=SASL_PLAINTEXT
   ((!tls)) || protocol=${protocol/PLAINTEXT/SSL}
-  # One group protocol or another must never wait for a timer that serves large clusters only: the rebalance
-  # delays are 0 and the heartbeats quick. The session limits are low so that a test may ask for a short session.
+  # Nothing must wait for a timer that serves large clusters only: rebalance delays are 0, heartbeats quick, and a
+  # killed node is given up, or taken back, after 4 s. The session limits are low for tests that ask for short sessions.
   cat <<END
 process.roles=broker,controller
 node.id=$n
@@ -33,6 +33,8 @@ log.dirs=$dir/node$n/data
 log.cleaner.dedupe.buffer.size=8388608
 auto.create.topics.enable=true
 num.network.threads=2
+broker.heartbeat.interval.ms=500
+broker.session.timeout.ms=4000
 offsets.topic.replication.factor=$nodes
 transaction.state.log.replication.factor=$nodes
 transaction.state.log.min.isr=1
@@ -44,7 +46,6 @@ group.initial.rebalance.delay.ms=0
 group.streams.initial.rebalance.delay.ms=0
 group.min.session.timeout.ms=500
 END
-  [[ $version != 3.* ]] || echo group.coordinator.rebalance.protocols=classic,consumer
   for type in consumer share streams; do
     printf "group.$type.%s\n" assignment.interval.ms=0 {,min.}heartbeat.interval.ms=500 min.session.timeout.ms=1000
   done
@@ -80,7 +81,7 @@ answers() {
 }
 
 stop_all() {
-  end_recorded 5 "$dir"/node*/pid
+  end_recorded 2 "$dir"/node*/pid
   rm -f "$dir/bootstrap" "$dir/internal"
 }
 
@@ -92,11 +93,9 @@ train() {
   flock 8
   if [[ ! -e $jsa ]]; then
     temp=$(mktemp -d "$cache/train.XXXXXX")
-    KGROUP_TRAINING=1 KAFKA_JVM_OPTS="-XX:ArchiveClassesAtExit=$temp/classes.jsa" "$0" start "$temp/kafka" --version "$version" 8>&- || true
-    KGROUP_TRAINING=1 "$0" stop "$temp/kafka" 30 || true
-    # without an archive Java starts as usual: an empty file only says that it was tried
-    [[ -e $temp/classes.jsa ]] || : >"$temp/classes.jsa"
-    mv -f "$temp/classes.jsa" "$jsa"
+    KGROUP_TRAINING=1 KAFKA_JVM_OPTS="-XX:ArchiveClassesAtExit=$temp/classes.jsa" "$0" start "$temp/kafka" --version "$version" 8>&- &&
+      KGROUP_TRAINING=1 "$0" stop "$temp/kafka" 30 && mv "$temp/classes.jsa" "$jsa" ||
+      echo "kafka.sh: no class archive for Kafka $version: starts will take longer" >&2
     rm -rf "$temp"
   fi
   exec 8>&-
@@ -120,8 +119,7 @@ start() {
     for n in $all; do
       mkdir -p "$dir/node$n"
       write_properties "$n" >"$dir/node$n/server.properties"
-      "${java[@]}" kafka.tools.StorageTool format -t "$(<"$dir/cluster-id")" -c "$dir/node$n/server.properties" \
-        $([[ $version != 3.* ]] || echo --feature group.version=1) >"$dir/node$n/server.log" 2>&1 9>&- || { tail "$dir/node$n/server.log" >&2; die "cannot format node $n"; }
+      "${java[@]}" kafka.tools.StorageTool format -t "$(<"$dir/cluster-id")" -c "$dir/node$n/server.properties" >"$dir/node$n/server.log" 2>&1 9>&- || { tail "$dir/node$n/server.log" >&2; die "cannot format node $n"; }
     done
     for n in $all; do launch "$n"; done
     rc=0
@@ -170,14 +168,14 @@ fi
 dir=$(cd "$dir" && pwd)
 exec 9>"$dir/lock"
 flock 9
-pid() { running "$dir/node$1/pid" || die "node $1 does not run"; }
+case $command in freeze | thaw | kill) pid=$(running "$dir/node$1/pid") || die "node $1 does not run" ;; esac
 case $command in
 start) start ;;
-stop) end_recorded "${1:-5}" "$dir"/node*/pid && stop_all ;;
+stop) end_recorded "${1:-2}" "$dir"/node*/pid && stop_all ;;
 bootstrap) cat "$dir/bootstrap" ;;
-freeze) kill -STOP "$(pid "$1")" ;;
-thaw) kill -CONT "$(pid "$1")" ;;
-kill) kill -KILL "$(pid "$1")" && end_recorded 0 "$dir/node$1/pid" ;;
+freeze) kill -STOP "$pid" ;;
+thaw) kill -CONT "$pid" ;;
+kill) kill -KILL "$pid" && end_recorded 0 "$dir/node$1/pid" ;;
 restart)
   end_recorded 30 "$dir/node$1/pid"
   set_java "$(<"$dir/version")"

@@ -127,13 +127,16 @@ def raw(args):
 def heartbeats(args, wire, done):
     kind = wire.ShareMember if args.protocol_type == "share" else wire.StreamsMember
     members = [kind(args.boot, args.group, args.topics, args.client_id) for _ in range(args.members)]
-    announced = False
+    before, announced = None, False
     while not done.is_set():
         for member in members:
             member.beat()
-        if not announced and all(m.owned for m in members):
+        now = [(m.epoch, m.owned) for m in members]
+        # all in one epoch, something owned, and nothing moved in a whole round: the rebalance is over
+        if not announced and now == before and len({m.epoch for m in members}) == 1 and any(m.owned for m in members):
             announce(args.ready)
             announced = True
-        done.wait(0.5 if announced else 0.05)
+        before = now
+        done.wait(0.5 if announced else 0.1)
     for member in members:
         member.leave()

@@ -31,6 +31,6 @@ share-consumer) class=$tools.consumer.ConsoleShareConsumer ;;
 *) die "unknown tool '$tool'" ;;
 esac
 version=$(<"$dir/version")
-[[ $tool != configs || $version != 3.* ]] || class=kafka.admin.ConfigCommand
+[[ $tool != configs || ! $version =~ ^(3|4\.[0-3])\. ]] || class=kafka.admin.ConfigCommand
 set_java "$version"
 LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "$(<"$dir/internal")" "$@"

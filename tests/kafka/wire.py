@@ -18,6 +18,7 @@ METADATA, OFFSET_FETCH, FIND_COORDINATOR, JOIN, HEARTBEAT, LEAVE, SYNC, DESCRIBE
 SHARE_HEARTBEAT, STREAMS_HEARTBEAT = 76, 88
 # errors that go away by themselves: coordinator loading, not available, moved
 TRANSIENT = {14, 15, 16}
+NO_TAGS, NULL = b"\0", b"\xff"  # a null struct, in the flexible versions
 REBALANCE_IN_PROGRESS, MEMBER_ID_REQUIRED = 27, 79
 
 
@@ -46,7 +47,10 @@ def compact(text):
 
 
 def compact_array(items):
-    return b"\0" if items is None else varint(len(items) + 1) + b"".join(items)
+    if items is None:
+        return b"\0"
+    items = list(items)
+    return varint(len(items) + 1) + b"".join(items)
 
 
 class Reader:
@@ -80,6 +84,10 @@ class Reader:
         n = self.varint()
         return None if n == 0 else self.take(n - 1).decode()
 
+    def compact_array(self, item):
+        n = self.varint()
+        return None if n == 0 else [item() for _ in range(n - 1)]
+
 
 class Connection:
     def __init__(self, address, client_id="raw", timeout=None):
@@ -108,14 +116,14 @@ class Connection:
         return data
 
 
-def metadata(connection):
+def metadata(connection, version=2):
     """The cluster's id and its brokers {id: address}, without asking for (and so creating) any topic."""
-    reply = connection.call(METADATA, 2, struct.pack(">i", 0))
+    reply = connection.call(METADATA, version, struct.pack(">i", 0))
     brokers = {}
     for _ in range(reply.number("i")):
         node, host, port, _rack = reply.number("i"), reply.string(), reply.number("i"), reply.string()
         brokers[node] = f"{host}:{port}"
-    return reply.string(), brokers
+    return reply.string() if version > 1 else "-", brokers
 
 
 def coordinator(boot, group, seconds=30):
@@ -243,18 +251,19 @@ class HeartbeatMember:
     def __init__(self, boot, group, topics, client_id="raw"):
         self.group, self.topics = group, topics
         self.connection = Connection(coordinator(boot, group), client_id)
-        self.id, self.epoch = str(uuid.uuid4()), 0
+        self.id, self.epoch, self.owned = str(uuid.uuid4()), 0, []
 
     def beat(self):
         def once():
             reply = self.request()
             reply.number("i")
-            error, message, _member = reply.number("h"), reply.compact(), reply.compact()
-            return error, message, reply.number("i")
-        error, message, epoch = retry(once)
+            return reply.number("h"), reply.compact(), reply
+        error, message, reply = retry(once)
         if error:
             raise RuntimeError(f"heartbeat of {self.group!r}: error {error}, {message}")
-        self.epoch = epoch
+        reply.compact()
+        self.epoch, _interval = reply.number("i"), reply.number("i")
+        self.take_assignment(reply)
 
     def leave(self):
         self.epoch = -1
@@ -265,22 +274,32 @@ class ShareMember(HeartbeatMember):
     def request(self):
         topics = [compact(t) for t in self.topics] if self.epoch == 0 else None
         return self.connection.call(SHARE_HEARTBEAT, 1, compact(self.group) + compact(self.id) + struct.pack(">i", self.epoch)
-                                    + compact(None) + compact_array(topics) + b"\0", flexible=True)
+                                    + compact(None) + compact_array(topics) + NO_TAGS, flexible=True)
+
+    def take_assignment(self, reply):
+        if reply.number("b") == 1:
+            self.owned = reply.compact_array(lambda: (reply.take(16), reply.compact_array(lambda: reply.number("i")), reply.varint()))
 
 
 class StreamsMember(HeartbeatMember):
-    """An application with one stateless sub-topology that reads the topics; owns what it is given."""
+    """An application with one stateless sub-topology that reads the topics."""
 
     def request(self):
         joining = self.epoch == 0
-        sub = (compact("0") + compact_array([compact(t) for t in self.topics]) + compact_array([]) * 4
-               + compact_array([]) + b"\0")
-        topology = b"\1" + struct.pack(">i", 0) + compact_array([sub]) + b"\0" if joining else b"\xff"
-        tasks = compact_array([] if joining else None) * 3
+        subtopology = compact("0") + compact_array(map(compact, self.topics)) + compact_array([]) * 5 + NO_TAGS
+        topology = b"\1" + struct.pack(">i", 0) + compact_array([subtopology]) + NO_TAGS if joining else NULL
+        # what it owns is told each time: the broker gives a revoked task away only when its owner no longer names it
+        active = compact_array(compact(sub) + compact_array(struct.pack(">i", p) for p in ps) + NO_TAGS for sub, ps, _ in self.owned)
         body = (compact(self.group) + compact(self.id) + struct.pack(">ii", self.epoch, 0) + compact(None) * 2
-                + struct.pack(">i", 60000 if joining else -1) + topology + tasks
-                + compact(self.id if joining else None) + b"\xff" + compact_array(None) * 3 + b"\0" + b"\0")
+                + struct.pack(">i", 60000 if joining else -1) + topology + active + compact_array([]) * 2
+                + compact(self.id if joining else None) + NULL + compact_array(None) * 3 + b"\0" + NO_TAGS)
         return self.connection.call(STREAMS_HEARTBEAT, 0, body, flexible=True)
+
+    def take_assignment(self, reply):
+        reply.take(8)
+        reply.compact_array(lambda: (reply.number("b"), reply.compact(), reply.varint()))
+        tasks = reply.compact_array(lambda: (reply.compact(), reply.compact_array(lambda: reply.number("i")), reply.varint()))
+        self.owned = self.owned if tasks is None else tasks
 
 
 def alive(pid):
@@ -292,7 +311,8 @@ def alive(pid):
 
 
 def ready(seconds, cluster, nodes):
-    """Waits until every node answers for this cluster and knows all of them. 1: too late, 2: one has ended."""
+    """Waits until every node answers for this cluster (- where the broker is too old to know) and knows all of them.
+    1: too late, 2: one has ended."""
     deadline = time.monotonic() + float(seconds)
     wanted = {int(n.split("=")[0]) for n in nodes}
     for node in nodes:
@@ -303,7 +323,7 @@ def ready(seconds, cluster, nodes):
             if time.monotonic() > deadline:
                 return 1
             try:
-                name, brokers = metadata(Connection(address, timeout=2))
+                name, brokers = metadata(Connection(address, timeout=2), 1 if cluster == "-" else 2)
                 if name == cluster and wanted <= brokers.keys():
                     break
             except (OSError, EOFError):

@@ -14,6 +14,19 @@
 
 namespace kgroup {
 
+// What a broker, or the client in its place, says.
+namespace failures {
+inline const Failure timed_out{FailureKind::timed_out, "REQUEST_TIMED_OUT", "no answer in time"};
+inline const Failure group_not_authorized{FailureKind::not_authorized, "GROUP_AUTHORIZATION_FAILED",
+                                          "Broker: Group authorization failed"};
+inline const Failure topic_not_authorized{FailureKind::not_authorized, "TOPIC_AUTHORIZATION_FAILED",
+                                          "Broker: Topic authorization failed"};
+inline const Failure unknown_topic{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION",
+                                   "Broker: Unknown topic or partition"};
+inline const Failure coordinator_loading{FailureKind::retriable, "COORDINATOR_LOAD_IN_PROGRESS",
+                                         "Broker: Coordinator load in progress"};
+}    // namespace failures
+
 struct FakePartition {
   std::int64_t log_start = 0;
   std::int64_t log_end = 0;
@@ -34,7 +47,8 @@ struct FakeState {
   std::vector<Failure> list_failures;
   std::optional<Failure> census_failure;
   std::optional<Error> unreachable;    // every request times out, and this is why
-  std::vector<std::string> requests;   // "describe_groups g1 g2", in the order sent
+  // In the order sent: "describe_groups g1 g2", "list_offsets latest t:0 t:1", "census" of all groups.
+  std::vector<std::string> requests;
 
   // A classic or KIP-848 group without members.
   GroupDescription& add_group(const std::string& name, GroupType type = GroupType::classic) {
@@ -51,6 +65,13 @@ struct FakeState {
     committed.at = {topic, partition};
     committed.offset = offset;
   }
+  // Partitions from 0 on that start at 0, given by their log end offsets.
+  std::vector<FakePartition>& add_topic(const std::string& name, const std::vector<std::int64_t>& log_ends) {
+    auto& partitions = topics[name];
+    for (const auto end : log_ends) partitions.emplace_back().log_end = end;
+    return partitions;
+  }
+  // Of client `id` with member id `id`-uuid; subscribed to what it is assigned. Makes the group stable.
   Member& add_member(const std::string& group, const std::string& id, std::vector<TopicPartitions> assignment) {
     auto& description = groups[group];
     description.state = GroupState::stable;
@@ -59,6 +80,7 @@ struct FakeState {
     member.member_id = id + "-uuid";
     member.client_id = id;
     member.host = "/10.0.0.1";
+    for (const auto& topic : assignment) member.subscription.push_back(topic.topic);
     member.assignment = std::move(assignment);
     description.members.push_back(std::move(member));
     return description.members.back();
@@ -73,7 +95,7 @@ class FakeCluster final : public Cluster {
     later("list_groups", [this, answer] {
       GroupList list;
       list.failures = state_.list_failures;
-      if (state_.unreachable) list.failures.push_back(timed_out());
+      if (state_.unreachable) list.failures.push_back(failures::timed_out);
       if (!state_.unreachable) {
         for (const auto& [name, group] : state_.groups) {
           if (group.protocol_type.empty() || group.protocol_type == "consumer") {
@@ -85,10 +107,10 @@ class FakeCluster final : public Cluster {
     });
   }
   void census(std::string wanted, Answer<GroupCensus> answer) override {
-    later("census " + wanted, [this, wanted, answer] {
+    later(wanted.empty() ? "census" : "census " + wanted, [this, wanted, answer] {
       GroupCensus census;
       census.failure = state_.census_failure;
-      if (state_.unreachable) census.failure = timed_out();
+      if (state_.unreachable) census.failure = failures::timed_out;
       if (census.failure) return answer(std::move(census));
       for (const auto& [name, group] : state_.groups) {
         if (!wanted.empty() && wanted != name) continue;
@@ -97,6 +119,7 @@ class FakeCluster final : public Cluster {
           seen.type = GroupType::classic;
           seen.state = GroupState::dead;
           seen.protocol_type.clear();
+          seen.assignor.clear();
           seen.members.clear();
         }
         for (auto& member : seen.members) member.instance_id.reset();
@@ -124,14 +147,18 @@ class FakeCluster final : public Cluster {
         const auto at = state_.groups.find(name);
         if (at != state_.groups.end()) description = at->second;
         for (auto& member : description.members) member.subscription.clear();
-        if (state_.unreachable) description.failure = timed_out();
-        if (const auto failed = state_.describe_failures.find(name); failed != state_.describe_failures.end()) {
-          description.failure = failed->second;
-        }
+        std::optional<Failure> failure;
         if (!description.protocol_type.empty() && description.protocol_type != "consumer") {
+          failure = Failure{FailureKind::not_a_consumer_group, "_INVALID_ARG", "not a consumer group"};
+        }
+        if (const auto failed = state_.describe_failures.find(name); failed != state_.describe_failures.end()) {
+          failure = failed->second;
+        }
+        if (state_.unreachable) failure = failures::timed_out;
+        if (failure) {
           description = {};
           description.group = name;
-          description.failure = Failure{FailureKind::not_a_consumer_group, "_INVALID_ARG", "not a consumer group"};
+          description.failure = failure;
         }
         descriptions.push_back(std::move(description));
       }
@@ -142,7 +169,7 @@ class FakeCluster final : public Cluster {
     later("committed_offsets " + group, [this, group, answer] {
       GroupOffsets offsets;
       offsets.group = group;
-      if (state_.unreachable) offsets.failure = timed_out();
+      if (state_.unreachable) offsets.failure = failures::timed_out;
       if (const auto failed = state_.offset_failures.find(group); failed != state_.offset_failures.end()) {
         offsets.failure = failed->second;
       }
@@ -162,8 +189,7 @@ class FakeCluster final : public Cluster {
         if (const auto failed = state_.topic_failures.find(name); failed != state_.topic_failures.end()) {
           description.failure = failed->second;
         } else if (at == state_.topics.end()) {
-          description.failure =
-              Failure{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "Broker: Unknown topic or partition"};
+          description.failure = failures::unknown_topic;
         } else {
           for (std::size_t i = 0; i < at->second.size(); ++i) {
             description.partitions.push_back(
@@ -184,7 +210,11 @@ class FakeCluster final : public Cluster {
   }
   void list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                     Answer<std::vector<ListedOffset>> answer) override {
-    later("list_offsets", [this, queries, isolation, answer] {
+    if (queries.empty()) return answer({});
+    std::string request = "list_offsets";
+    request += queries.front().spec.kind == OffsetSpec::Kind::earliest ? " earliest" : " latest";
+    for (const auto& query : queries) request += " " + query.at.topic + ":" + std::to_string(query.at.partition);
+    later(std::move(request), [this, queries, isolation, answer] {
       std::vector<ListedOffset> listed;
       for (const auto& query : queries) {
         const auto& partition = state_.topics.at(query.at.topic).at(static_cast<std::size_t>(query.at.partition));
@@ -252,7 +282,6 @@ class FakeCluster final : public Cluster {
   }
 
  private:
-  static Failure timed_out() { return {FailureKind::timed_out, "REQUEST_TIMED_OUT", "no answer in time"}; }
   static std::string join(const std::vector<std::string>& names) {
     std::string all;
     for (const auto& name : names) all += " " + name;

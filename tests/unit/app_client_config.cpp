@@ -274,8 +274,7 @@ TEST_CASE("the client library's log is for -vv") {
   app.run({"list", "-b", "h", "-v"});
   REQUIRE(app.connected);
   CHECK_FALSE(app.connected->log);
-  for (const auto& args :
-       {std::initializer_list<std::string>{"list", "-b", "h", "-vv"}, {"-v", "list", "-b", "h", "-v"}}) {
+  for (const auto& args : {std::vector<std::string>{"list", "-b", "h", "-vv"}, {"-v", "list", "-b", "h", "-v"}}) {
     app.run(args);
     REQUIRE(app.connected);
     REQUIRE(app.connected->log);

@@ -46,7 +46,7 @@ TEST_CASE("the help of the program") {
       "  show      A report.\n"
       "\n" +
       std::string(kCommon) + "\n'kgroup COMMAND --help' tells about a command.\n";
-  for (const auto& args : {std::initializer_list<std::string>{"--help"}, {"-h"}, {"help"}, {"-v", "--help"}}) {
+  for (const auto& args : {std::vector<std::string>{"--help"}, {"-h"}, {"help"}, {"-v", "--help"}}) {
     CHECK(app.run(args) == ExitCode::ok);
     CHECK(app.out.text == expected);
     CHECK(app.err.text.empty());
@@ -75,7 +75,7 @@ Sorting:
 Example:
   kgroup describe orders
 )";
-  for (const auto& args : {std::initializer_list<std::string>{"describe", "--help"},
+  for (const auto& args : {std::vector<std::string>{"describe", "--help"},
                            {"--help", "describe"},
                            {"describe", "-h", "g"},
                            {"help", "describe"},

@@ -10,7 +10,7 @@ using test::AppWorld;
 namespace {
 
 struct Row {
-  std::initializer_list<std::string> args;
+  std::vector<std::string> args;
   const char* err;
 };
 
@@ -102,17 +102,22 @@ TEST_CASE("usage errors: values of options") {
   check_usage_errors(rows);
 }
 
-TEST_CASE("a usage error has no document on stdout") {
-  AppWorld app;
-  CHECK(app.run({"list", "-o", "json"}) == ExitCode::usage);
-  CHECK(app.out.text.empty());
-  CHECK(app.run({"list", "-o", "json", "--timeout", "x"}) == ExitCode::usage);
-  CHECK(app.out.text.empty());
+TEST_CASE("with a JSON output stdout is a document whatever is wrong") {
+  const std::vector<std::vector<std::string>> wrong{{"list", "-o", "json"},          // no bootstrap server
+                                                    {"list", "-ojson", "--timeout", "x"},
+                                                    {"-o", "jsonl", "lst"},
+                                                    {"list", "--output=json", "--bogus"}};
+  for (const auto& args : wrong) {
+    AppWorld app;
+    CHECK(app.run(args) == ExitCode::usage);
+    CHECK(app.out.text.starts_with("{\"errors\":[{\"scope\":\"request\""));
+    CHECK(app.out.text.ends_with("]}\n"));
+  }
 }
 
 TEST_CASE("common options stand before and behind the command") {
   AppWorld app;
-  for (const auto& args : {std::initializer_list<std::string>{"-b", "h:1", "--timeout", "5s", "describe", "g"},
+  for (const auto& args : {std::vector<std::string>{"-b", "h:1", "--timeout", "5s", "describe", "g"},
                            {"describe", "-b", "h:1", "--timeout", "5s", "g"},
                            {"describe", "g", "-b", "h:1", "--timeout=5s"},
                            {"-bh:1", "describe", "--timeout", "5000", "g"},
@@ -136,7 +141,7 @@ TEST_CASE("of a common option that is given twice the last counts") {
 
 TEST_CASE("words reach a command as they were written") {
   struct Case {
-    std::initializer_list<std::string> args;
+    std::vector<std::string> args;
     const char* err;
   };
   const Case cases[] = {
@@ -245,11 +250,11 @@ TEST_CASE("a reader that goes away is no error, a full disk is one") {
 
 TEST_CASE("version") {
   AppWorld app;
-  const std::string expected = "kgroup " KGROUP_VERSION " (librdkafka " + librdkafka_version() + ")\n";
-  for (const auto& args :
-       {std::initializer_list<std::string>{"--version"}, {"list", "--version"}, {"--version", "list"}}) {
+  const std::string library = " (librdkafka " + librdkafka_version() + ")\n";
+  for (const auto& args : {std::vector<std::string>{"--version"}, {"list", "--version"}, {"--version", "list"}}) {
     CHECK(app.run(args) == ExitCode::ok);
-    CHECK(app.out.text == expected);
+    CHECK(app.out.text.starts_with("kgroup 0."));
+    CHECK(app.out.text.ends_with(library));
     CHECK(app.err.text.empty());
   }
 }

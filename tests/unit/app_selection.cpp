@@ -77,14 +77,10 @@ TEST_CASE("states and types") {
   CHECK(some.types == std::vector{TypeFilter::classic});
   CHECK(some.selects_state(GroupState::stable));
   CHECK_FALSE(some.selects_state(GroupState::dead));
-  CHECK(some.selects_type(GroupType::classic));
-  CHECK_FALSE(some.selects_type(GroupType::other));
 
   const GroupSelection all = select({"--all", "--type", "other", "--type=all"}).groups;
   CHECK(all.types == std::vector{TypeFilter::other, TypeFilter::all});
-  CHECK(all.selects_type(GroupType::unknown));
   CHECK(all.selects_state(GroupState::dead));
-  CHECK(select({"--all"}).groups.selects_type(GroupType::other));
 }
 
 TEST_CASE("topics") {

@@ -88,7 +88,7 @@ std::span<const Command> app_commands() {
   return commands;
 }
 
-ExitCode AppWorld::run(std::initializer_list<std::string> args) {
+ExitCode AppWorld::run(const std::vector<std::string>& args) {
   out.text.clear();
   err.text.clear();
   connected.reset();
@@ -112,8 +112,7 @@ ExitCode AppWorld::run(std::initializer_list<std::string> args) {
               },
               .now = [] { return std::chrono::system_clock::time_point(); },
               .stop = {}};
-  const std::vector<std::string> words(args);
-  return run_kgroup(words, app_commands(), world);
+  return run_kgroup(args, app_commands(), world);
 }
 
 std::optional<std::string> AppWorld::property(std::string_view name) const {

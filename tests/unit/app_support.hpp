@@ -2,7 +2,6 @@
 // A world of maps and strings, and commands that show what the command line made of their options.
 #pragma once
 
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -23,7 +22,7 @@ struct AppWorld {
   Error refusal{ExitCode::failed, "no broker answers", "start one", "BROKER_NOT_AVAILABLE"};
 
   // Runs `kgroup ARGS`, with the commands of app_commands().
-  ExitCode run(std::initializer_list<std::string> args);
+  ExitCode run(const std::vector<std::string>& args);
   // The value of a property that the client got.
   [[nodiscard]] std::optional<std::string> property(std::string_view name) const;
 };

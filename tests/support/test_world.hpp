@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What surrounds the program in a test: an environment and files in maps, streams in strings, a clock that stands still.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/world.hpp"
+
+namespace kgroup::test {
+
+struct TestWorld {
+  std::map<std::string, std::string, std::less<>> environment;
+  std::map<std::string, std::string, std::less<>> files;
+  StringSink out;
+  StringSink err;
+  std::optional<ClusterOptions> connected;    // what connect was called with
+
+  // The value of a property that the client got.
+  [[nodiscard]] std::optional<std::string> property(std::string_view name) const {
+    if (!connected) return std::nullopt;
+    for (const auto& [key, value] : connected->properties) {
+      if (key == name) return value;
+    }
+    return std::nullopt;
+  }
+
+ protected:
+  // Looks into this. `to` is the standard output.
+  World world(Sink& to, std::function<std::unique_ptr<Cluster>()> make_cluster) {
+    return {.out = to,
+            .err = err,
+            .getenv =
+                [this](std::string_view name) {
+                  const auto found = environment.find(name);
+                  return found == environment.end() ? std::nullopt : std::optional(found->second);
+                },
+            .read_file =
+                [this](const std::string& path) {
+                  const auto found = files.find(path);
+                  if (found == files.end()) throw usage_error("cannot read '" + path + "': No such file or directory");
+                  return found->second;
+                },
+            .connect =
+                [this, make_cluster = std::move(make_cluster)](ClusterOptions options) {
+                  connected = std::move(options);
+                  return make_cluster();
+                },
+            .now = [] { return std::chrono::system_clock::time_point(); },
+            .stop = {}};
+  }
+};
+
+}    // namespace kgroup::test
