@@ -25,6 +25,7 @@ struct Options {
 };
 
 ExitCode run(const Options& options, Context& context) {
+  context.refuse_metrics();
   const auto groups = resolve(options.groups, NoGroups::refused);
   const auto topics = resolve(options.topics);
   if (options.members + options.state + options.offsets > 1) {

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 #include "app/group_request.hpp"
 #include "app/group_tables.hpp"
 #include "app/isolation.hpp"
+#include "app/lag_metrics.hpp"
 #include "app/lag_view.hpp"
 #include "app/outcome.hpp"
 #include "app/selection.hpp"
@@ -47,6 +49,11 @@ ExitCode run(const Options& options, Context& context) {
   const auto top = options.top ? std::optional(parse_top(*options.top)) : std::nullopt;
   const LagOrder order = options.order ? parse_lag_order(*options.order) : top ? LagOrder::lag : LagOrder::name;
 
+  const bool metrics = context.format() == Format::prometheus;
+  if (metrics && (options.order || top || condition || by != LagBy::group)) {
+    throw usage_error("-o prometheus writes every partition and every sum", "leave out --by, --lag, --sort and --top");
+  }
+
   auto request = snapshot_request(groups, topics);
   request.isolation = parse_isolation(options.isolation);
   request.full_members = by == LagBy::member;
@@ -56,6 +63,11 @@ ExitCode run(const Options& options, Context& context) {
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), outcome);
   fail_unmatched_topics(topics, rows, outcome);
+  if (metrics) {
+    std::map<std::int32_t, std::string> numbers;
+    const auto families = lag_metrics(rows, static_cast<std::int64_t>(outcome.failures()), numbers);
+    return outcome.finish(context, [&] { context.print(families); });
+  }
   auto entries = lag_entries(rows, by);
   if (condition) {
     std::erase_if(entries, [&](const LagEntry& entry) {

@@ -104,6 +104,7 @@ void fail_missing(const GroupSelection& selection, const std::vector<GroupDescri
 }
 
 ExitCode run(const Options& options, Context& context) {
+  context.refuse_metrics();
   const auto selection = resolve(options.groups, NoGroups::mean_all);
   const auto topics = resolve(options.topics);
   Cluster& cluster = context.cluster();

@@ -97,6 +97,17 @@ void Context::print(const Report& report) {
   write_report(report, format_, verbose(), world_.out);
 }
 
+void Context::print(const std::vector<Metric>& metrics) {
+  printed_ = true;
+  write_metrics(metrics, world_.out);
+}
+
+void Context::refuse_metrics() const {
+  if (format_ == Format::prometheus) {
+    throw usage_error("this command has no prometheus output", "'kgroup lag -o prometheus' writes metrics");
+  }
+}
+
 void write_problem(Sink& err, std::string_view line, std::string_view hint) {
   std::string text = cat("kgroup: ", escape_for_terminal(line), "\n");
   if (!hint.empty()) text += cat("hint: ", escape_for_terminal(hint), "\n");

@@ -11,6 +11,7 @@
 #include "app/client_config.hpp"
 #include "app/world.hpp"
 #include "output/report.hpp"
+#include "output/write_metrics.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {
@@ -45,6 +46,9 @@ class Context {
   void warn(std::string_view line, std::string_view hint = {});
   // Writes the report to stdout in the format asked for.
   void print(const Report& report);
+  void print(const std::vector<Metric>& metrics);
+  // Throws Error(usage) for -o prometheus, which only few commands have: before anything is sent.
+  void refuse_metrics() const;
   // Whether stdout has been written to, in part at least.
   [[nodiscard]] bool printed() const { return printed_; }
 

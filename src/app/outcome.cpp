@@ -126,12 +126,15 @@ void Outcome::note(std::string line) { notes_.push_back({std::move(line), {}, 0}
 ExitCode Outcome::finish(Context& context, Report& report) {
   report.errors = std::move(errors_);
   context.print(report);
-  write_lines(context, report.errors);
-  if (report.errors.empty()) return ExitCode::ok;
-  return answered_ > 0 ? ExitCode::partial : ExitCode::failed;
+  return write_lines(context, report.errors);
 }
 
-void Outcome::write_lines(Context& context, const std::vector<ReportError>& all) const {
+ExitCode Outcome::finish(Context& context, const std::function<void()>& print) const {
+  print();
+  return write_lines(context, errors_);
+}
+
+ExitCode Outcome::write_lines(Context& context, const std::vector<ReportError>& all) const {
   // Errors of one kind stand together, and what can't be read any more is only counted.
   std::vector<std::pair<std::string_view, std::vector<const ReportError*>>> kinds;
   for (const auto& error : all) {
@@ -152,6 +155,8 @@ void Outcome::write_lines(Context& context, const std::vector<ReportError>& all)
     if (count > items.size()) line += fmt::format(" and {} more", count - items.size());
     context.note(line);
   }
+  if (all.empty()) return ExitCode::ok;
+  return answered_ > 0 ? ExitCode::partial : ExitCode::failed;
 }
 
 }    // namespace kgroup

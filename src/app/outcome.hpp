@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,9 @@ class Outcome {
   // Prints the report with the errors in it, then the lines: below a long table they are still in sight, and a reader of
   // stdout that went away is not told anything.
   ExitCode finish(Context& context, Report& report);
+  // The same for an output that is not a report; `print` writes it.
+  ExitCode finish(Context& context, const std::function<void()>& print) const;
+  [[nodiscard]] std::size_t failures() const { return errors_.size(); }
 
  private:
   static constexpr std::size_t items_a_note = 3;
@@ -48,7 +52,7 @@ class Outcome {
     std::size_t count = 0;
   };
   Note& note_of(std::string_view kind);
-  void write_lines(Context& context, const std::vector<ReportError>& errors) const;
+  ExitCode write_lines(Context& context, const std::vector<ReportError>& errors) const;
 
   std::size_t answered_ = 0;
   std::vector<ReportError> errors_;

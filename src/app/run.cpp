@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/command_line.hpp"
+#include "app/complete.hpp"
 #include "app/context.hpp"
 #include "app/help.hpp"
 #include "app/words.hpp"
@@ -123,11 +124,22 @@ ExitCode run_guarded(Session& session, std::span<const std::string> args) {
   }
 }
 
+// `kgroup __complete -- WORD...`, for the shells. Somebody is typing: no error may be written into the line.
+ExitCode answer_shell(std::span<const std::string> words, std::span<const Command> commands, World& world) {
+  try {
+    world.out.write(completions(words, commands, world));
+  } catch (const std::exception&) {
+    return ExitCode::ok;
+  }
+  return ExitCode::ok;
+}
+
 }    // namespace
 
 ExitCode run_kgroup(std::span<const std::string> args, std::span<const Command> commands, World& world) {
   // The handlers of run_guarded write too, so that writing may fail outside of it.
   try {
+    if (args.size() > 1 && args[0] == "__complete") return answer_shell(args.subspan(2), commands, world);
     Session session(commands, world);
     return run_guarded(session, args);
   } catch (const BrokenPipe&) {

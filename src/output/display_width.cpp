@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "output/utf8.hpp"
+#include "model/utf8.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {

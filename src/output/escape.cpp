@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "output/utf8.hpp"
+#include "model/utf8.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {

@@ -5,7 +5,7 @@
 #include "output/buffer.hpp"
 #include "output/escape.hpp"
 #include "output/tables.hpp"
-#include "output/utf8.hpp"
+#include "model/utf8.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {

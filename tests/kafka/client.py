@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 
+sys.dont_write_bytecode = True  # the tests leave nothing in the source tree
 TRANSIENT = {14, 15, 16}  # coordinator loading, not available, moved: gone a moment later
 
 
@@ -93,12 +94,12 @@ def produce(args):
     topic, p = partition(args.topic)
     counted = len(args.values) == 1 and args.values[0].isdigit()
     count = int(args.values[0]) if counted else max(1, len(args.values))
-    values = None if counted else args.values
+    values = [] if counted else args.values
     headers = [(name, value.encode() if is_set else None) for name, is_set, value in (h.partition("=") for h in args.header)] or None
     out, failed = producer(args), []
     start = time.monotonic()
     for i in range(count):
-        value = (args.value if values is None else values[i] if values else "").replace("%d", str(i))
+        value = (values[i] if values else args.value).replace("%d", str(i))
         value = None if args.null else value.ljust(args.size, "x")
         more = {} if p is None else {"partition": p}
         if args.ts is not None:
@@ -231,7 +232,7 @@ def parser():
     c.add_argument("topic", metavar="TOPIC[:P]")
     c.add_argument("values", nargs="*", metavar="COUNT|VALUE")
     c.add_argument("--key", help="%%d is the number of the record, also in values")
-    c.add_argument("--value", default="%d", help="of counted records")
+    c.add_argument("--value", default="%d", help="of counted records, or of the one record where no value is given")
     c.add_argument("--null", action="store_true", help="the value is null")
     c.add_argument("--header", action="append", default=[], metavar="NAME[=VALUE]", help="without = it is null")
     c.add_argument("--size", type=int, default=0, help="fill the value up to so many bytes")

@@ -12,7 +12,8 @@ die() {
 }
 
 # set_java VERSION: the array `java` then starts a class of that Kafka. C1 only and the shared class
-# archive halve the start; -Xlog:disable keeps a stale archive from warning on stdout.
+# archive halve the start; -Xlog:disable keeps a stale archive from warning on stdout. KAFKA_LOG_LEVEL=info
+# says more in the logs, KAFKA_JVM_OPTS adds options, such as -XX:TieredStopAtLevel=4 for measuring.
 set_java() {
   local home=$cache/kafka-$1
   java=(java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable -Dfile.encoding=UTF-8

@@ -73,11 +73,11 @@ launch() { # NODE
 
 # answers NODE...: waits until each of them answers with all of them in its metadata.
 answers() {
-  local nodes=() n
+  local expected=() n
   for n; do
-    nodes+=("$n=$(sed -n "s/^listeners=.*INTERNAL:..\([^,]*\),.*/\1/p" "$dir/node$n/server.properties"):$(cut -d' ' -f1 "$dir/node$n/pid")")
+    expected+=("$n=$(sed -n "s/^listeners=.*INTERNAL:..\([^,]*\),.*/\1/p" "$dir/node$n/server.properties"):$(cut -d' ' -f1 "$dir/node$n/pid")")
   done
-  "${wire[@]}" ready "${KAFKA_START_TIMEOUT:-90}" "$(<"$dir/cluster-id")" "${nodes[@]}"
+  "${wire[@]}" ready "${KAFKA_START_TIMEOUT:-90}" "$(<"$dir/cluster-id")" "${expected[@]}"
 }
 
 stop_all() {

@@ -28,7 +28,7 @@ def live(args, settings, admin):
     more = {"group.id": args.group, "client.id": args.client_id, "group.protocol": args.protocol,
             "enable.auto.commit": False, "auto.offset.reset": "earliest", "topic.metadata.refresh.interval.ms": 2000}
     if args.protocol == "classic":  # the broker decides it for the other protocol
-        more |= {"session.timeout.ms": args.session_ms, "heartbeat.interval.ms": min(1000, args.session_ms // 3)}
+        more |= {"session.timeout.ms": args.session_ms, "heartbeat.interval.ms": min(200, args.session_ms // 3)}
 
     consumers = []
     for i in range(args.members):
@@ -38,9 +38,9 @@ def live(args, settings, admin):
     announced, next_look = False, 0
     while not stopping:
         for consumer in consumers:
-            message = consumer.poll(0.05 / len(consumers))
-            if message is not None and message.error() is None and args.commit:
-                consumer.commit(message, asynchronous=False)
+            messages = consumer.consume(500, 0.05 / len(consumers))
+            if args.commit and any(m.error() is None for m in messages):
+                consumer.commit(asynchronous=False)
         if not announced and time.monotonic() > next_look:
             if announced := stable(admin, args.group, consumers):
                 announce(args.ready)

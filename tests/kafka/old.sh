@@ -21,7 +21,7 @@ launch() { # NODE CLASS FILE
 }
 
 trap 'end_recorded 2 "$dir"/node*/pid' EXIT
-for attempt in 1 2 3 4 5; do
+for _ in 1 2 3 4 5; do
   rm -rf "$dir"/node*
   mkdir -p "$dir/node0" "$dir/node1"
   read -r port zookeeper < <("${wire[@]}" ports 2)

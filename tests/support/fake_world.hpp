@@ -2,6 +2,8 @@
 // Runs whole commands, on a cluster in memory.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <memory>
 #include <ostream>
 #include <string>
@@ -26,6 +28,11 @@ struct Ran {
               << ran.err << "---\n";
   }
 };
+
+// For CHECK(shown(text) == doctest::Contains("part")), which prints the text when it fails.
+inline doctest::String shown(const std::string& text) {
+  return text.c_str();
+}
 
 struct FakeWorld : TestWorld {
   FakeState cluster;

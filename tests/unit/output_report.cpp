@@ -54,18 +54,6 @@ TEST_CASE("parse_format takes the exact words") {
   }
 }
 
-TEST_CASE("prometheus is refused before anything is written") {
-  StringSink sink;
-  try {
-    write_report(report_of("g"), Format::prometheus, false, sink);
-    FAIL("no error");
-  } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::usage);
-    CHECK(std::string_view(error.what()) == "-o prometheus is only for `kgroup lag`");
-  }
-  CHECK(sink.text.empty());
-}
-
 TEST_CASE("a short report is one write, a long one many of a bounded size") {
   for (const Format format : table_formats) {
     CountingSink few;

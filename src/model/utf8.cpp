@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/utf8.hpp"
+#include "model/utf8.hpp"
 
 #include <array>
 

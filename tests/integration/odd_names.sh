@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Blanks, wide letters and very long client ids: exact in every format, in aligned columns, in any locale.
+. "$(dirname "$0")/lib.sh"
+t=$(name t) n=$(name g) odd="klient-ü漢 a b" long=$(printf 'x%.0s' {1..200})
+g="grp ü 漢字 🚀 #1 $n"
+client create "$t" 1
+live "$g" "$t" --client-id "$odd"
+live "$n" "$t" --client-id "$long"
+id() { kgroup describe "$1" -q -o tsv | tail -n 1 | cut -f7; }
+odd_id=$(id "$g") long_id=$(id "$n")
+
+run kgroup describe "$g" "$n" --members -v
+expect_rc 0
+expect_out <<END
+GROUP                                   CONSUMER-ID$(printf '%228s')  HOST        CLIENT-ID$(printf '%193s')#PARTITIONS  INSTANCE-ID  ASSIGNMENT
+$g  $odd_id$(printf '%188s')/127.0.0.1  $odd$(printf '%188s')1            -            $t:0
+$n                  $long_id  /127.0.0.1  $long  1            -            $t:0
+END
+expect_err </dev/null
+LC_ALL=C kgroup describe "$g" "$n" --members -v >"$tmp/in-c"
+cmp "$tmp/out" "$tmp/in-c"
+run kgroup describe "$g" -o json
+expect_rc 0
+expect_json "(d['groups'][0]['group'], d['partitions'][0]['client_id'], d['members'][0]['member_id']) == ('$g', '$odd', '$odd_id')"
+run kgroup list "$g" -o tsv
+expect_rc 0
+expect_eq "$(cut -f1-4 "$tmp/out")" "$(printf '%s\t' GROUP TYPE STATE; echo PROTOCOL; printf '%s\t' "$g" classic Stable; echo consumer)"
