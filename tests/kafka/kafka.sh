@@ -75,7 +75,7 @@ launch() { # NODE
 answers() {
   local expected=() n
   for n; do
-    expected+=("$n=$(sed -n "s/^listeners=.*INTERNAL:..\([^,]*\),.*/\1/p" "$dir/node$n/server.properties"):$(cut -d' ' -f1 "$dir/node$n/pid")")
+    expected+=("$n=$(cut -d' ' -f1 "$dir/node$n/pid"):$(sed -n 's/^listeners=CLIENT:[^:]*:\([0-9]*\),INTERNAL:[^:]*:\([0-9]*\),.*/\2:\1/p' "$dir/node$n/server.properties")")
   done
   "${wire[@]}" ready "${KAFKA_START_TIMEOUT:-90}" "$(<"$dir/cluster-id")" "${expected[@]}"
 }

@@ -31,7 +31,7 @@ for _ in 1 2 3 4 5; do
     log.cleaner.dedupe.buffer.size=8388608 group.min.session.timeout.ms=500 >"$dir/node1/server.properties"
   launch 0 org.apache.zookeeper.server.quorum.QuorumPeerMain "$dir/node0/zoo.cfg"
   launch 1 kafka.Kafka "$dir/node1/server.properties" # it waits for ZooKeeper by itself
-  if "${wire[@]}" ready "${KAFKA_START_TIMEOUT:-90}" - "1=127.0.0.1:$port:$(cut -d' ' -f1 "$dir/node1/pid")"; then
+  if "${wire[@]}" ready "${KAFKA_START_TIMEOUT:-90}" - "1=$(cut -d' ' -f1 "$dir/node1/pid"):$port:$port"; then
     echo "$version" >"$dir/version"
     echo "127.0.0.1:$port" | tee "$dir/internal" >"$dir/bootstrap"
     echo - >"$dir/cluster-id"

@@ -3,7 +3,7 @@
 
 For what client libraries cannot do: groups of any protocol type, groups held in the middle of a
 rebalance, share and streams groups; and for kafka.sh, which waits for its nodes with it:
-  wire.py ports N | uuid | ready SECONDS CLUSTER_ID NODE=HOST:PORT:PID... | coordinator HOST:PORT
+  wire.py ports N | uuid | ready SECONDS CLUSTER_ID NODE=PID:PORT:CLIENT_PORT... | coordinator HOST:PORT
 """
 import base64
 import os
@@ -310,21 +310,34 @@ def alive(pid):
         return False
 
 
+def listens(pid, port):
+    """True if that very process listens there, and not one that took the port before it."""
+    sockets = set()
+    for table in "tcp", "tcp6":
+        with open(f"/proc/net/{table}") as file:
+            rows = [line.split() for line in list(file)[1:]]
+        sockets |= {f"socket:[{row[9]}]" for row in rows if row[3] == "0A" and int(row[1].rsplit(":", 1)[1], 16) == int(port)}
+    try:
+        return any(os.readlink(f"/proc/{pid}/fd/{fd}") in sockets for fd in os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return False
+
+
 def ready(seconds, cluster, nodes):
-    """Waits until every node answers for this cluster (- where the broker is too old to know) and knows all of them.
-    1: too late, 2: one has ended."""
+    """Waits until every node listens for clients, answers for this cluster (- where the broker is too old to know)
+    and knows all the nodes. 1: too late, 2: one has ended."""
     deadline = time.monotonic() + float(seconds)
     wanted = {int(n.split("=")[0]) for n in nodes}
     for node in nodes:
-        address, pid = node.split("=")[1].rsplit(":", 1)
+        pid, port, client_port = node.split("=")[1].split(":")
         while True:
             if not alive(pid):
                 return 2
             if time.monotonic() > deadline:
                 return 1
             try:
-                name, brokers = metadata(Connection(address, timeout=2), 1 if cluster == "-" else 2)
-                if name == cluster and wanted <= brokers.keys():
+                name, brokers = metadata(Connection(f"127.0.0.1:{port}", timeout=2), 1 if cluster == "-" else 2)
+                if name == cluster and wanted <= brokers.keys() and listens(pid, client_port):
                     break
             except (OSError, EOFError):
                 pass
