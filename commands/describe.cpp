@@ -41,7 +41,7 @@ ExitCode run(const Options& options, Context& context) {
 
   Outcome outcome;
   leave_out_filtered(snapshot, groups, outcome);
-  const auto rows = make_rows(snapshot, row_filter(topics), outcome);
+  const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
   if (request.offsets) fail_unmatched_topics(topics, rows, outcome);
 
   Report report;
@@ -65,10 +65,10 @@ Run setup(CLI::App& app) {
   return [options](Context& context) { return run(*options, context); };
 }
 
-}  // namespace
+}    // namespace
 
 Command describe_command() {
   return {"describe", "Show the partitions of groups with offsets, lag and owner", setup};
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

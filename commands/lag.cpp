@@ -61,7 +61,7 @@ ExitCode run(const Options& options, Context& context) {
 
   Outcome outcome;
   leave_out_filtered(snapshot, groups, outcome);
-  const auto rows = make_rows(snapshot, row_filter(topics), outcome);
+  const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
   fail_unmatched_topics(topics, rows, outcome);
   if (metrics) {
     std::map<std::int32_t, std::string> numbers;
@@ -101,8 +101,10 @@ Run setup(CLI::App& app) {
   return [options](Context& context) { return run(*options, context); };
 }
 
-}  // namespace
+}    // namespace
 
-Command lag_command() { return {"lag", "Sum up the lag of groups, topics or members", setup}; }
+Command lag_command() {
+  return {"lag", "Sum up the lag of groups, topics or members", setup};
+}
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -79,8 +79,8 @@ void keep_readers(std::vector<GroupDescription>& groups, const TopicSelection& t
     const bool commits = std::any_of(data.offsets.offsets.begin(), data.offsets.offsets.end(), [&](const auto& commit) {
       return topics.selects(commit.at.topic, commit.at.partition);
     });
-    const bool reads = std::any_of(
-        data.description.members.begin(), data.description.members.end(), [&](const Member& member) {
+    const bool reads =
+        std::any_of(data.description.members.begin(), data.description.members.end(), [&](const Member& member) {
           return std::any_of(member.subscription.begin(), member.subscription.end(), filter.topic) ||
                  std::any_of(member.assignment.begin(), member.assignment.end(), [&](const TopicPartitions& owned) {
                    return std::any_of(owned.partitions.begin(), owned.partitions.end(),
@@ -99,7 +99,8 @@ void fail_missing(const GroupSelection& selection, const std::vector<GroupDescri
   for (const auto& name : selection.names) {
     const auto same = [&](const GroupDescription& group) { return group.group == name; };
     if (std::any_of(groups.begin(), groups.end(), same)) continue;
-    outcome.fail_group(name, {FailureKind::not_found, "GROUP_ID_NOT_FOUND", fmt::format("group '{}' does not exist", name)});
+    outcome.fail_group(name,
+                       {FailureKind::not_found, "GROUP_ID_NOT_FOUND", fmt::format("group '{}' does not exist", name)});
   }
 }
 
@@ -151,8 +152,10 @@ Run setup(CLI::App& app) {
   return [options](Context& context) { return run(*options, context); };
 }
 
-}  // namespace
+}    // namespace
 
-Command list_command() { return {"list", "List groups with type, state, protocol and coordinator", setup}; }
+Command list_command() {
+  return {"list", "List groups with type, state, protocol and coordinator", setup};
+}
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -35,11 +35,10 @@ bool covers(const TopicSelector& selector, const LagRow& row) {
           std::binary_search(selector.partitions.begin(), selector.partitions.end(), row.partition));
 }
 
-}  // namespace
+}    // namespace
 
 bool selects(const GroupSelection& selection, const GroupDescription& group) {
-  return selection.selects_name(group.group) && selection.selects_state(group.state) &&
-         selects_type(selection, group);
+  return selection.selects_name(group.group) && selection.selects_state(group.state) && selects_type(selection, group);
 }
 
 SnapshotRequest snapshot_request(const GroupSelection& groups, const TopicSelection& topics) {
@@ -89,10 +88,11 @@ void fail_unmatched_topics(const TopicSelection& topics, const std::vector<Group
     if (!anywhere([&](const LagRow& row) { return row.topic == selector.topic; })) {
       // Partitions that were named may be the reason; the sentence holds in any case.
       error.scope = ReportError::Scope::topic;
-      error.message = selector.partitions.empty()
-                          ? fmt::format("topic '{}': no group here has committed offsets or members on it", selector.topic)
-                          : fmt::format("topic '{}': no group here has anything to do with partitions {}",
-                                        selector.topic, fmt::join(selector.partitions, ","));
+      error.message =
+          selector.partitions.empty()
+              ? fmt::format("topic '{}': no group here has committed offsets or members on it", selector.topic)
+              : fmt::format("topic '{}': no group here has anything to do with partitions {}", selector.topic,
+                            fmt::join(selector.partitions, ","));
       outcome.fail(std::move(error));
       continue;
     }
@@ -108,4 +108,4 @@ void fail_unmatched_topics(const TopicSelection& topics, const std::vector<Group
   }
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

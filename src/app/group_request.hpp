@@ -26,4 +26,4 @@ void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcom
 // A topic or partition that was named, and that no group has anything to do with, is a failure.
 void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, Outcome& outcome);
 
-}  // namespace kgroup
+}    // namespace kgroup

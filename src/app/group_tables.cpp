@@ -47,7 +47,7 @@ void note_group(const GroupData& group, Outcome& outcome) {
 
 }    // namespace
 
-std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& wanted, Outcome& outcome) {
+std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& wanted, bool offsets, Outcome& outcome) {
   std::vector<GroupRows> groups;
   groups.reserve(snapshot.groups.size());
   for (const auto& data : snapshot.groups) {
@@ -64,7 +64,7 @@ std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& want
     note_group(data, outcome);
     GroupRows& group = groups.emplace_back();
     group.data = &data;
-    group.rows = lag_rows(data, snapshot.ends, wanted);
+    if (offsets) group.rows = lag_rows(data, snapshot.ends, wanted);
     for (const auto& row : group.rows) {
       group.totals.add(row);
       if (is_failure(row.status)) {

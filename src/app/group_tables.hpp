@@ -37,7 +37,7 @@ Cell coordinator_text(const std::optional<Node>& node, Report& report);
 std::string assignment_text(const std::vector<TopicPartitions>& assignment);
 
 // Makes the rows of each group that could be answered; gives failures and oddities to `outcome`. Only the rows that
-// `wanted` takes (none: all).
-std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& wanted, Outcome& outcome);
+// `wanted` takes (none: all). `offsets` false: the snapshot has none, and no group gets rows.
+std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& wanted, bool offsets, Outcome& outcome);
 
 }    // namespace kgroup

@@ -21,4 +21,4 @@ Isolation parse_isolation(const std::string& word) {
   throw usage_error(cat("--isolation: there is no level '", word, "'"), "use read_uncommitted or read_committed");
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -16,4 +16,4 @@ void add_isolation(CLI::App& app, std::string& word);
 // Throws Error(usage).
 Isolation parse_isolation(const std::string& word);
 
-}  // namespace kgroup
+}    // namespace kgroup

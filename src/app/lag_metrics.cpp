@@ -17,7 +17,8 @@ std::vector<Metric> empty_families() {
   metrics[lag] = {"kafka_consumergroup_group_lag", "Log end offset minus committed offset.", {}};
   metrics[lead] = {"kafka_consumergroup_group_lead", "Committed offset minus log start offset.", {}};
   metrics[max_lag] = {"kafka_consumergroup_group_max_lag", "The largest lag of a partition (records-lag-max).", {}};
-  metrics[min_lead] = {"kafka_consumergroup_group_min_lead", "The smallest lead of a partition (records-lead-min).", {}};
+  metrics[min_lead] = {
+      "kafka_consumergroup_group_min_lead", "The smallest lead of a partition (records-lead-min).", {}};
   metrics[sum_lag] = {"kafka_consumergroup_group_sum_lag", "Lag summed over the partitions where it is known.", {}};
   metrics[topic_sum_lag] = {"kafka_consumergroup_group_topic_sum_lag", "The same for a topic.", {}};
   metrics[unknown] = {"kgroup_partitions_without_lag", "Partitions that the sums leave out.", {}};
@@ -25,7 +26,7 @@ std::vector<Metric> empty_families() {
   return metrics;
 }
 
-}  // namespace
+}    // namespace
 
 std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64_t failures,
                                 std::map<std::int32_t, std::string>& numbers) {
@@ -41,7 +42,7 @@ std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64
       if (!row.topic) continue;
       by_topic[*row.topic].add(row);
       if (row.lead) smallest_lead = std::min(smallest_lead.value_or(*row.lead), *row.lead);
-      const auto of_member = [&](std::string Member::* field) {
+      const auto of_member = [&](std::string Member::*field) {
         return row.member == nullptr ? std::string_view() : std::string_view(row.member->*field);
       };
       const Metric::Labels labels{{"group", name},
@@ -66,4 +67,4 @@ std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64
   return metrics;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

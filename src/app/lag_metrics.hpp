@@ -16,4 +16,4 @@ namespace kgroup {
 std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64_t failures,
                                 std::map<std::int32_t, std::string>& numbers);
 
-}  // namespace kgroup
+}    // namespace kgroup

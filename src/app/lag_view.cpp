@@ -24,7 +24,7 @@ Value parse_word(const std::array<std::pair<std::string_view, Value>, size>& wor
   throw usage_error(fmt::format("{}: there is no '{}'", option, word), fmt::format("use one of {}", known));
 }
 
-Cell member_cell(const Member* member, std::string Member::* field) {
+Cell member_cell(const Member* member, std::string Member::*field) {
   return member == nullptr ? Cell() : Cell(std::string_view(member->*field));
 }
 
@@ -111,13 +111,11 @@ std::vector<Cell> total_cells(const LagEntry& entry, LagBy by) {
   return cells;
 }
 
-}  // namespace
+}    // namespace
 
 LagBy parse_lag_by(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, LagBy>, 4> words{{{"group", LagBy::group},
-                                                                            {"topic", LagBy::topic},
-                                                                            {"member", LagBy::member},
-                                                                            {"partition", LagBy::partition}}};
+  static constexpr std::array<std::pair<std::string_view, LagBy>, 4> words{
+      {{"group", LagBy::group}, {"topic", LagBy::topic}, {"member", LagBy::member}, {"partition", LagBy::partition}}};
   return parse_word(words, word, "--by");
 }
 
@@ -206,8 +204,11 @@ std::vector<LagEntry> lag_entries(const std::vector<GroupRows>& groups, LagBy by
                     ? entries.end() - 1
                     : std::find_if(entries.begin() + static_cast<std::ptrdiff_t>(first), entries.end(), same);
       if (at == entries.end()) {
-        at = entries.insert(at, {group.data, by == LagBy::topic ? row.topic : std::nullopt,
-                                 by == LagBy::member ? row.member : nullptr, nullptr, {}});
+        at = entries.insert(at, {group.data,
+                                 by == LagBy::topic ? row.topic : std::nullopt,
+                                 by == LagBy::member ? row.member : nullptr,
+                                 nullptr,
+                                 {}});
       }
       at->totals.add(row);
     }
@@ -239,4 +240,4 @@ Table lag_table(const std::vector<LagEntry>& entries, LagBy by, Report& report) 
   return table;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -50,4 +50,4 @@ void sort_entries(std::vector<LagEntry>& entries, LagOrder order);
 // groups[], topics[], members[] or partitions[].
 Table lag_table(const std::vector<LagEntry>& entries, LagBy by, Report& report);
 
-}  // namespace kgroup
+}    // namespace kgroup

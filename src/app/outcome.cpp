@@ -121,7 +121,9 @@ Outcome::Note& Outcome::note_of(std::string_view kind) {
   return at != notes_.end() ? *at : notes_.emplace_back(Note{std::string(kind), {}, 0});
 }
 
-void Outcome::note(std::string line) { notes_.push_back({std::move(line), {}, 0}); }
+void Outcome::note(std::string line) {
+  notes_.push_back({std::move(line), {}, 0});
+}
 
 ExitCode Outcome::finish(Context& context, Report& report) {
   report.errors = std::move(errors_);

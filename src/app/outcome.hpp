@@ -37,8 +37,8 @@ class Outcome {
   // A whole line by itself.
   void note(std::string line);
 
-  // Prints the report with the errors in it, then the lines: below a long table they are still in sight, and a reader of
-  // stdout that went away is not told anything.
+  // Prints the report with the errors in it, then the lines: below a long table they are still in sight, and a reader
+  // of stdout that went away is not told anything.
   ExitCode finish(Context& context, Report& report);
   // The same for an output that is not a report; `print` writes it.
   ExitCode finish(Context& context, const std::function<void()>& print) const;

@@ -16,7 +16,9 @@
 namespace kgroup {
 namespace {
 
-bool is_json(std::string_view format) { return format == "json" || format == "jsonl"; }
+bool is_json(std::string_view format) {
+  return format == "json" || format == "jsonl";
+}
 
 // Whether a JSON document is asked for, in words that may be wrong otherwise.
 bool asks_for_json(std::span<const std::string> args) {

@@ -9,7 +9,9 @@
 namespace kgroup {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 // "Connect to ipv4#127.0.0.1:1 failed: Connection refused (after 0ms in state CONNECT)" -> "connection refused"
 std::string short_reason(std::string_view reason) {
@@ -32,12 +34,13 @@ std::string hint_for(std::string_view reason) {
   if (contains(reason, "ApiVersion") || contains(reason, "SSL listener")) {
     return "check security.protocol: the port may speak TLS or SASL, or may not be a Kafka broker";
   }
-  if (contains(reason, "certificate verify failed")) return "check ssl.ca.location and the host name in the certificate";
+  if (contains(reason, "certificate verify failed"))
+    return "check ssl.ca.location and the host name in the certificate";
   if (contains(reason, "uthentication")) return "check sasl.mechanism, sasl.username and sasl.password";
   return {};
 }
 
-}  // namespace
+}    // namespace
 
 void BrokerTrouble::record(std::string_view event) {
   std::string_view rest = event;
@@ -86,4 +89,4 @@ Error BrokerTrouble::explain(const Failure& failure, std::string_view waited) co
           "the broker may be frozen or overloaded, or the port may not be a Kafka broker's", failure.code};
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

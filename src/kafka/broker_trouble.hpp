@@ -33,4 +33,4 @@ class BrokerTrouble {
   std::map<std::string, Cause> by_broker_;
 };
 
-}  // namespace kgroup
+}    // namespace kgroup

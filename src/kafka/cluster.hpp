@@ -57,6 +57,8 @@ class Cluster {
   virtual void wait() = 0;
   // Requests sent from now on end this long before the command's deadline, so that what they feed still has time.
   virtual void reserve(std::chrono::milliseconds time) = 0;
+  // Starts the deadline anew, for a command that waits on request.
+  virtual void renew() = 0;
   // Until the deadline of the command.
   [[nodiscard]] virtual std::chrono::milliseconds time_left() const = 0;
   // What keeps the cluster from answering, if anything does: one sentence that names the address and the cause.

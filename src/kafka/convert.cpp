@@ -113,7 +113,9 @@ std::optional<Node> to_node(const rd_kafka_Node_t* node) {
   return Node{rd_kafka_Node_id(node), rd_kafka_Node_host(node), rd_kafka_Node_port(node)};
 }
 
-std::string text(const char* may_be_null) { return may_be_null != nullptr ? may_be_null : ""; }
+std::string text(const char* may_be_null) {
+  return may_be_null != nullptr ? may_be_null : "";
+}
 
 std::span<const rd_kafka_topic_partition_t> elements(const rd_kafka_topic_partition_list_t* list) {
   if (list == nullptr) return {};
@@ -134,7 +136,7 @@ std::vector<TopicPartitions> by_topic(const rd_kafka_topic_partition_list_t* lis
   return topics;
 }
 
-}  // namespace
+}    // namespace
 
 std::optional<Failure> to_failure(rd_kafka_resp_err_t code, const char* detail) {
   if (code == RD_KAFKA_RESP_ERR_NO_ERROR) return std::nullopt;
@@ -232,8 +234,8 @@ TopicDescription to_description(const rd_kafka_TopicDescription_t* description) 
   const auto** partitions = rd_kafka_TopicDescription_partitions(description, &count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto leader = to_node(rd_kafka_TopicPartitionInfo_leader(partitions[i]));
-    topic.partitions.push_back({rd_kafka_TopicPartitionInfo_partition(partitions[i]),
-                                leader ? std::optional(leader->id) : std::nullopt});
+    topic.partitions.push_back(
+        {rd_kafka_TopicPartitionInfo_partition(partitions[i]), leader ? std::optional(leader->id) : std::nullopt});
   }
   std::sort(topic.partitions.begin(), topic.partitions.end(),
             [](const auto& a, const auto& b) { return a.partition < b.partition; });
@@ -282,4 +284,4 @@ ListedOffset to_listed_offset(const rd_kafka_ListOffsetsResultInfo_t* info) {
   return listed;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

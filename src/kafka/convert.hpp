@@ -24,4 +24,4 @@ std::vector<CommittedOffset> to_committed_offsets(const rd_kafka_topic_partition
 std::vector<OffsetResult> to_offset_results(const rd_kafka_topic_partition_list_t* list);
 ListedOffset to_listed_offset(const rd_kafka_ListOffsetsResultInfo_t* info);
 
-}  // namespace kgroup
+}    // namespace kgroup

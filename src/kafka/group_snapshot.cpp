@@ -40,51 +40,51 @@ bool looks_like_share_or_streams(const GroupDescription& in_census) {
 }
 
 // Fills `ends` for the topics that it lacks: metadata, then start and end offsets of all partitions that have a leader.
-void fetch_ends(Cluster& cluster, const TopicNames& topics, Isolation isolation,
-                Snapshot& snapshot, bool coordinator_partition) {
+void fetch_ends(Cluster& cluster, const TopicNames& topics, Isolation isolation, Snapshot& snapshot,
+                bool coordinator_partition) {
   std::vector<std::string> names;
   for (const auto& topic : topics) {
     if (!snapshot.ends.contains(topic)) names.push_back(topic);
   }
   if (coordinator_partition && !topics.contains(offsets_topic)) names.push_back(offsets_topic);
-  cluster.describe_topics(std::move(names), [&cluster, isolation, &snapshot, &topics](
-                                                std::vector<TopicDescription> descriptions) {
-    std::vector<OffsetQuery> queries;
-    for (auto& description : descriptions) {
-      if (description.topic == offsets_topic && !description.failure) {
-        snapshot.offsets_partitions = static_cast<std::int32_t>(description.partitions.size());
-      }
-      if (!topics.contains(description.topic)) continue;
-      TopicEnds& topic = snapshot.ends[description.topic];
-      if (description.failure) {
-        topic.failure = std::move(description.failure);
-        continue;
-      }
-      for (const auto& partition : description.partitions) {
-        const auto place = static_cast<std::size_t>(partition.partition);
-        if (topic.partitions.size() <= place) topic.partitions.resize(place + 1);
-        topic.partitions[place].exists = true;
-        if (partition.leader) {
-          queries.push_back({{description.topic, partition.partition}, {OffsetSpec::Kind::latest, 0}});
-        } else {
-          topic.partitions[place].failure = Failure{FailureKind::no_leader, "LEADER_NOT_AVAILABLE", "no leader"};
+  cluster.describe_topics(
+      std::move(names), [&cluster, isolation, &snapshot, &topics](std::vector<TopicDescription> descriptions) {
+        std::vector<OffsetQuery> queries;
+        for (auto& description : descriptions) {
+          if (description.topic == offsets_topic && !description.failure) {
+            snapshot.offsets_partitions = static_cast<std::int32_t>(description.partitions.size());
+          }
+          if (!topics.contains(description.topic)) continue;
+          TopicEnds& topic = snapshot.ends[description.topic];
+          if (description.failure) {
+            topic.failure = std::move(description.failure);
+            continue;
+          }
+          for (const auto& partition : description.partitions) {
+            const auto place = static_cast<std::size_t>(partition.partition);
+            if (topic.partitions.size() <= place) topic.partitions.resize(place + 1);
+            topic.partitions[place].exists = true;
+            if (partition.leader) {
+              queries.push_back({{description.topic, partition.partition}, {OffsetSpec::Kind::latest, 0}});
+            } else {
+              topic.partitions[place].failure = Failure{FailureKind::no_leader, "LEADER_NOT_AVAILABLE", "no leader"};
+            }
+          }
         }
-      }
-    }
-    const auto store = [&snapshot](auto field) {
-      return [&snapshot, field](std::vector<ListedOffset> listed) {
-        for (auto& one : listed) {
-          auto& partition = snapshot.ends[one.at.topic].partitions[static_cast<std::size_t>(one.at.partition)];
-          partition.*field = one.offset;
-          if (one.failure) partition.failure = std::move(one.failure);
-        }
-      };
-    };
-    auto starts = queries;
-    for (auto& query : starts) query.spec.kind = OffsetSpec::Kind::earliest;
-    cluster.list_offsets(std::move(queries), isolation, store(&PartitionEnds::log_end));
-    cluster.list_offsets(std::move(starts), isolation, store(&PartitionEnds::log_start));
-  });
+        const auto store = [&snapshot](auto field) {
+          return [&snapshot, field](std::vector<ListedOffset> listed) {
+            for (auto& one : listed) {
+              auto& partition = snapshot.ends[one.at.topic].partitions[static_cast<std::size_t>(one.at.partition)];
+              partition.*field = one.offset;
+              if (one.failure) partition.failure = std::move(one.failure);
+            }
+          };
+        };
+        auto starts = queries;
+        for (auto& query : starts) query.spec.kind = OffsetSpec::Kind::earliest;
+        cluster.list_offsets(std::move(queries), isolation, store(&PartitionEnds::log_end));
+        cluster.list_offsets(std::move(starts), isolation, store(&PartitionEnds::log_start));
+      });
 }
 
 TopicNames topics_to_read(const Snapshot& snapshot, const std::function<bool(std::string_view)>& wanted) {
@@ -147,9 +147,8 @@ class SnapshotTaker {
  private:
   void read_commits() {
     for (std::size_t i = 0; i < snapshot_.groups.size(); ++i) {
-      cluster_.committed_offsets(snapshot_.groups[i].description.group, [this, i](GroupOffsets offsets) {
-        snapshot_.groups[i].offsets = std::move(offsets);
-      });
+      cluster_.committed_offsets(snapshot_.groups[i].description.group,
+                                 [this, i](GroupOffsets offsets) { snapshot_.groups[i].offsets = std::move(offsets); });
     }
   }
 
@@ -194,7 +193,9 @@ class SnapshotTaker {
 
   void throw_if_unreachable() {
     const auto& groups = snapshot_.groups;
-    const auto silent = [](const GroupData& g) { return g.description.failure && nobody_answered(*g.description.failure); };
+    const auto silent = [](const GroupData& g) {
+      return g.description.failure && nobody_answered(*g.description.failure);
+    };
     if (!groups.empty() && std::all_of(groups.begin(), groups.end(), silent)) {
       throw cluster_.why_unreachable(*groups.front().description.failure);
     }
@@ -264,7 +265,7 @@ class SnapshotTaker {
   Snapshot snapshot_;
 };
 
-}  // namespace
+}    // namespace
 
 Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request) {
   return SnapshotTaker(cluster, request).take();
@@ -310,4 +311,4 @@ Listing list_all_groups(Cluster& cluster) {
   return listing;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -21,7 +21,7 @@ struct SnapshotRequest {
   std::function<bool(std::string_view topic)> topic_wanted;    // whose log ends are read; none: all
   bool offsets = true;                                         // read commits
   bool ends = true;                                            // read log ends too
-  bool full_members = true;      // instance ids too, which the quick description of many groups lacks
+  bool full_members = true;              // instance ids too, which the quick description of many groups lacks
   bool coordinator_partition = false;    // learn how many partitions __consumer_offsets has
   Isolation isolation = Isolation::read_uncommitted;
 };
@@ -29,7 +29,7 @@ struct SnapshotRequest {
 struct Snapshot {
   std::vector<GroupData> groups;    // in the order asked for, or by name
   EndsByTopic ends;
-  std::vector<Failure> broker_failures;    // brokers that did not list their groups
+  std::vector<Failure> broker_failures;              // brokers that did not list their groups
   std::optional<std::int32_t> offsets_partitions;    // partitions of __consumer_offsets
 };
 
@@ -47,4 +47,4 @@ struct Listing {
 };
 Listing list_all_groups(Cluster& cluster);
 
-}  // namespace kgroup
+}    // namespace kgroup

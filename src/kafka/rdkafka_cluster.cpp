@@ -35,8 +35,10 @@ ConfHandle make_configuration(const ClusterOptions& options) {
       throw usage_error(fmt::format("property {}: {}", name, why.data()));
     }
   };
-  // Asking for a topic must never create it; librdkafka's default for a producer handle is to create.
+  // Asking for a topic must never create it.
   set("allow.auto.create.topics", "false");
+  // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
+  set("group.id", "kgroup");
   // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
   // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
   // every broker at once costs a connection a broker and makes a describe 5 times faster.
@@ -51,7 +53,7 @@ ConfHandle make_configuration(const ClusterOptions& options) {
   return conf;
 }
 
-}  // namespace
+}    // namespace
 
 RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
     : options_(std::move(options)),
@@ -59,8 +61,9 @@ RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
       trouble_(find_property(options_.properties, "bootstrap.servers")) {
   ConfHandle conf = make_configuration(options_);
   std::array<char, 512> why{};
-  // A producer handle is the lightest: no group, no fetcher.
-  client_.reset(rd_kafka_new(RD_KAFKA_PRODUCER, conf.get(), why.data(), why.size()));
+  // A producer handle would be lighter, but librdkafka (2.15.1) crashes on it when a coordinator answers OffsetFetch
+  // with NOT_COORDINATOR or COORDINATOR_LOAD_IN_PROGRESS: it tells the handle's own group, and a producer has none.
+  client_.reset(rd_kafka_new(RD_KAFKA_CONSUMER, conf.get(), why.data(), why.size()));
   if (!client_) throw usage_error(fmt::format("the client configuration is refused: {}", why.data()));
   static_cast<void>(conf.release());    // the client owns it now
   queue_.reset(rd_kafka_queue_new(client_.get()));
@@ -117,14 +120,14 @@ void RdkafkaCluster::call_blocking(std::function<Continuation(rd_kafka_t*, int)>
     const std::lock_guard lock(blocking_->mutex);
     ++blocking_->running;
   }
-  threads_.emplace_back([id, limit, work = std::move(work), client = client_.get(), queue = queue_.get(),
-                         blocking = blocking_] {
-    Continuation continuation = work(client, limit);
-    const std::lock_guard lock(blocking->mutex);
-    blocking->finished.emplace_back(id, std::move(continuation));
-    rd_kafka_queue_yield(queue);    // wakes wait()
-    --blocking->running;
-  });
+  threads_.emplace_back(
+      [id, limit, work = std::move(work), client = client_.get(), queue = queue_.get(), blocking = blocking_] {
+        Continuation continuation = work(client, limit);
+        const std::lock_guard lock(blocking->mutex);
+        blocking->finished.emplace_back(id, std::move(continuation));
+        rd_kafka_queue_yield(queue);    // wakes wait()
+        --blocking->running;
+      });
 }
 
 void RdkafkaCluster::later(milliseconds delay, std::function<void()> action) {
@@ -246,11 +249,12 @@ std::unique_ptr<Cluster> connect(ClusterOptions options) {
 std::string librdkafka_version() {
   constexpr int floor = 0x020c00ff;    // 2.12.0: the first to describe KIP-848 groups as they are
   if (rd_kafka_version() < (floor & ~0xff)) {
-    throw Error(ExitCode::failed, fmt::format("librdkafka {} is too old: 2.12.0 or newer is needed, older ones describe "
-                                              "groups of the consumer protocol as dead",
-                                              rd_kafka_version_str()));
+    throw Error(ExitCode::failed,
+                fmt::format("librdkafka {} is too old: 2.12.0 or newer is needed, older ones describe "
+                            "groups of the consumer protocol as dead",
+                            rd_kafka_version_str()));
   }
   return rd_kafka_version_str();
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -40,6 +40,7 @@ class RdkafkaCluster final : public Cluster {
 
   void wait() override;
   void reserve(std::chrono::milliseconds time) override { reserve_ = time; }
+  void renew() override { deadline_ = Clock::now() + options_.timeout; }
   [[nodiscard]] std::chrono::milliseconds time_left() const override;
   [[nodiscard]] Error why_unreachable(const Failure& failure) const override;
 
@@ -98,4 +99,4 @@ class RdkafkaCluster final : public Cluster {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -30,7 +30,9 @@ std::optional<Failure> request_failure(const rd_kafka_event_t* event) {
   return to_failure(rd_kafka_event_error(plain), rd_kafka_event_error_string(plain));
 }
 
-rd_kafka_event_t* mutable_event(const rd_kafka_event_t* event) { return const_cast<rd_kafka_event_t*>(event); }
+rd_kafka_event_t* mutable_event(const rd_kafka_event_t* event) {
+  return const_cast<rd_kafka_event_t*>(event);
+}
 
 PartitionListHandle make_list(std::size_t size) {
   return PartitionListHandle(rd_kafka_topic_partition_list_new(static_cast<int>(size)));
@@ -79,7 +81,7 @@ std::int64_t to_spec(const OffsetSpec& spec) {
   return spec.timestamp_ms;
 }
 
-}  // namespace
+}    // namespace
 
 void RdkafkaCluster::list_groups(Answer<GroupList> answer) {
   call(
@@ -122,7 +124,9 @@ void RdkafkaCluster::census(std::string group, Answer<GroupCensus> answer) {
         }
         return [done, census = std::move(census)]() mutable { (*done)(std::move(census)); };
       },
-      [done] { (*done)(GroupCensus{{}, timed_out}); });
+      [done] {
+        (*done)(GroupCensus{{}, timed_out});
+      });
 }
 
 void RdkafkaCluster::describe_groups(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) {
@@ -155,7 +159,8 @@ void RdkafkaCluster::describe_some(std::vector<std::string> groups, Answer<std::
             if (found[i] == nullptr) continue;
             auto description = to_description(found[i]);
             const auto at = std::find(groups.begin(), groups.end(), description.group);
-            if (at != groups.end()) descriptions[static_cast<std::size_t>(at - groups.begin())] = std::move(description);
+            if (at != groups.end())
+              descriptions[static_cast<std::size_t>(at - groups.begin())] = std::move(description);
           }
         }
         // A coordinator that is loading or has just moved answers a moment later.
@@ -237,8 +242,8 @@ void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics,
         }
         if (!failure) {
           std::size_t count = 0;
-          const auto** found = rd_kafka_DescribeTopics_result_topics(
-              rd_kafka_event_DescribeTopics_result(mutable_event(event)), &count);
+          const auto** found =
+              rd_kafka_DescribeTopics_result_topics(rd_kafka_event_DescribeTopics_result(mutable_event(event)), &count);
           for (std::size_t i = 0; i < count; ++i) {
             const auto at = position.find(rd_kafka_TopicDescription_name(found[i]));
             if (at != position.end()) descriptions[at->second] = to_description(found[i]);
@@ -263,16 +268,17 @@ void RdkafkaCluster::list_topics(Answer<std::pair<std::vector<std::string>, std:
         std::sort(topics.first.begin(), topics.first.end());
         return [done, topics = std::move(topics)]() mutable { (*done)(std::move(topics)); };
       },
-      [done] { (*done)(Topics{{}, timed_out}); });
+      [done] {
+        (*done)(Topics{{}, timed_out});
+      });
 }
 
 void RdkafkaCluster::list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                                   Answer<std::vector<ListedOffset>> answer) {
   if (queries.empty()) return answer({});
-  in_chunks<OffsetQuery, ListedOffset>(std::move(queries), partitions_a_call, std::move(answer),
-                                       [this, isolation](auto part, auto done) {
-                                         list_offsets_chunk(std::move(part), isolation, 1, std::move(done));
-                                       });
+  in_chunks<OffsetQuery, ListedOffset>(
+      std::move(queries), partitions_a_call, std::move(answer),
+      [this, isolation](auto part, auto done) { list_offsets_chunk(std::move(part), isolation, 1, std::move(done)); });
 }
 
 void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
@@ -298,8 +304,8 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
         }
         if (!failure) {
           std::size_t count = 0;
-          const auto** infos = rd_kafka_ListOffsets_result_infos(
-              rd_kafka_event_ListOffsets_result(mutable_event(event)), &count);
+          const auto** infos =
+              rd_kafka_ListOffsets_result_infos(rd_kafka_event_ListOffsets_result(mutable_event(event)), &count);
           for (std::size_t i = 0; i < count; ++i) {
             ListedOffset one = to_listed_offset(infos[i]);
             const auto at = position.find(std::pair(std::string_view(one.at.topic), one.at.partition));
@@ -427,4 +433,4 @@ void RdkafkaCluster::delete_groups(std::vector<std::string> groups, Answer<std::
       });
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -37,7 +37,7 @@ class Reader {
   std::string_view bytes_;
 };
 
-}  // namespace
+}    // namespace
 
 std::optional<std::vector<std::string>> parse_subscription(std::string_view bytes) {
   Reader reader(bytes);
@@ -78,4 +78,4 @@ void sort_assignment(std::vector<TopicPartitions>& assignment) {
   for (auto& entry : assignment) std::sort(entry.partitions.begin(), entry.partitions.end());
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -20,4 +20,4 @@ std::optional<std::vector<TopicPartitions>> parse_assignment(std::string_view by
 // By topic, partitions ascending.
 void sort_assignment(std::vector<TopicPartitions>& assignment);
 
-}  // namespace kgroup
+}    // namespace kgroup

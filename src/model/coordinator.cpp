@@ -29,4 +29,4 @@ std::int32_t coordinator_partition(std::string_view group, std::int32_t partitio
   return magnitude % partitions_of_consumer_offsets;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -14,4 +14,4 @@ std::int32_t java_hash_code(std::string_view utf8);
 // coordinator. Kafka's abs makes the smallest integer 0, so the result is never negative.
 std::int32_t coordinator_partition(std::string_view group, std::int32_t partitions_of_consumer_offsets);
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -71,7 +71,7 @@ void judge(LagRow& row, const CommittedOffset* commit, const TopicEnds* topic) {
   }
 }
 
-}  // namespace
+}    // namespace
 
 std::string_view to_string(RowStatus status) {
   switch (status) {
@@ -170,7 +170,9 @@ std::vector<LagRow> lag_rows(const GroupData& group, const EndsByTopic& ends, co
       const bool has_commit = commit != commits.end() && commit->at.topic == name;
       const bool has_owner = owner != owned.end() && owner->topic == name;
       std::optional<std::int32_t> partition;
-      const auto consider = [&](std::int32_t candidate) { partition = std::min(partition.value_or(candidate), candidate); };
+      const auto consider = [&](std::int32_t candidate) {
+        partition = std::min(partition.value_or(candidate), candidate);
+      };
       while (next < count && !topic->partitions[static_cast<std::size_t>(next)].exists) ++next;
       if (next < count) consider(next);
       if (has_commit) consider(commit->at.partition);
@@ -217,4 +219,4 @@ void LagTotals::add(const LagRow& row) {
   records_lost += row.records_lost.value_or(0);
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -42,10 +42,10 @@ struct GroupData {
 
 enum class RowStatus {
   ok,
-  no_commit,       // lag unknown
-  beyond_end,      // committed past the log end: lag 0
-  before_start,    // committed before the log start: retention has removed unread records
-  no_partitions,   // a member without partitions, or of another kind of group
+  no_commit,        // lag unknown
+  beyond_end,       // committed past the log end: lag 0
+  before_start,     // committed before the log start: retention has removed unread records
+  no_partitions,    // a member without partitions, or of another kind of group
   no_leader,
   unknown_topic,
   unknown_partition,
@@ -68,13 +68,14 @@ struct LagRow {
   std::optional<std::int64_t> committed;
   std::optional<std::int64_t> log_start;
   std::optional<std::int64_t> log_end;
-  std::optional<std::int64_t> lag;           // log end - committed, never negative; none: unknown
-  std::optional<std::int64_t> lead;          // committed - log start, never negative
-  std::optional<std::int64_t> records_lost;  // log start - committed, when that is positive: counted in lag, not readable
+  std::optional<std::int64_t> lag;     // log end - committed, never negative; none: unknown
+  std::optional<std::int64_t> lead;    // committed - log start, never negative
+  std::optional<std::int64_t>
+      records_lost;    // log start - committed, when that is positive: counted in lag, not readable
   std::optional<std::int64_t> beyond_end;    // committed - log end, when that is positive
   std::optional<std::int32_t> leader_epoch;
   std::string_view metadata;
-  const Member* member = nullptr;            // the owner
+  const Member* member = nullptr;    // the owner
   RowStatus status = RowStatus::ok;
   const Failure* failure = nullptr;
 };
@@ -94,13 +95,13 @@ std::vector<LagRow> lag_rows(const GroupData& group, const EndsByTopic& ends, co
 std::vector<std::string_view> topics_of(const GroupData& group);
 
 struct LagTotals {
-  std::int64_t total = 0;               // of the known lags
-  std::optional<std::int64_t> max;      // none: no lag is known
+  std::int64_t total = 0;             // of the known lags
+  std::optional<std::int64_t> max;    // none: no lag is known
   std::int64_t partitions = 0;
-  std::int64_t without_lag = 0;         // partitions that the total leaves out
+  std::int64_t without_lag = 0;    // partitions that the total leaves out
   std::int64_t records_lost = 0;
 
   void add(const LagRow& row);
 };
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -15,9 +15,9 @@
 namespace kgroup {
 
 struct OffsetFileRow {
-  std::optional<std::string> group;      // csv with four fields, json
+  std::optional<std::string> group;    // csv with four fields, json
   TopicPartition at;
-  std::optional<std::int64_t> offset;    // none: no commit (json only)
+  std::optional<std::int64_t> offset;          // none: no commit (json only)
   std::optional<std::int32_t> leader_epoch;    // json only
   std::string metadata;                        // json only
   std::size_t line = 0;                        // where it stands, from 1; json: the number of the row
@@ -37,11 +37,12 @@ struct OffsetFile {
 // - json: what write_offset_json writes; a bare array of {topic, partition, offset[, group]}; or the `plan` array of
 //   `kgroup reset-offsets -o json`, of which new_offset is taken
 // Throws Error(usage) with `name:LINE: ` and the bad field. An empty file, a row that is short or long, a partition or
-// offset that is no number or negative, rows with and without a group mixed, and a partition that comes twice are errors.
+// offset that is no number or negative, rows with and without a group mixed, and a partition that comes twice are
+// errors.
 OffsetFile parse_offset_file(std::string_view text, std::string_view name);
 
-// Lines as kafka-consumer-groups --export writes them, its quoting included, without a header; rows without an offset are
-// left out. `with_group`: four fields.
+// Lines as kafka-consumer-groups --export writes them, its quoting included, without a header; rows without an offset
+// are left out. `with_group`: four fields.
 std::string write_offset_csv(std::span<const OffsetFileRow> rows, bool with_group);
 
 // A document with every row: {"version":1,"saved_at":...,"offsets":[{"group","topic","partition","offset",

@@ -23,8 +23,8 @@ struct OffsetTarget {
 };
 
 // `earliest` `latest` (`beginning`, `start`, `end`) `current` · `42` · `+10` `-10` · `earliest+5` `latest-100` ·
-// `@TIME` `@-DURATION`; words in any case. `now_ms` is what a DURATION counts back from. `earliest-N` and `latest+N`, which
-// lie outside the log, are errors. Throws Error(usage) that begins with `what`; its hint lists the forms.
+// `@TIME` `@-DURATION`; words in any case. `now_ms` is what a DURATION counts back from. `earliest-N` and `latest+N`,
+// which lie outside the log, are errors. Throws Error(usage) that begins with `what`; its hint lists the forms.
 OffsetTarget parse_offset_target(std::string_view text, std::string_view what, std::int64_t now_ms);
 
 // "latest-100", "@2023-11-14T22:13:20.000Z", "+10": parses back to the same target.

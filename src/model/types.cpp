@@ -19,12 +19,11 @@ constexpr std::array<std::pair<GroupState, std::string_view>, 6> states{{
 }};
 
 bool equal_without_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-    return std::tolower(x) == std::tolower(y);
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-}  // namespace
+}    // namespace
 
 bool is_consumer_group(const GroupDescription& group) {
   return group.type != GroupType::other && (group.protocol_type.empty() || group.protocol_type == "consumer");
@@ -55,4 +54,4 @@ std::optional<GroupState> parse_group_state(std::string_view word) {
   return std::nullopt;
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -25,7 +25,7 @@ void append_label(std::string& to, std::string_view value) {
   }
 }
 
-}  // namespace
+}    // namespace
 
 void write_metrics(const std::vector<Metric>& metrics, Sink& out) {
   Buffer buffer(out);
@@ -53,4 +53,4 @@ void write_metrics(const std::vector<Metric>& metrics, Sink& out) {
   buffer.flush();
 }
 
-}  // namespace kgroup
+}    // namespace kgroup

@@ -27,4 +27,4 @@ struct Metric {
 // A metric without samples is left out. In label values bytes that are not UTF-8 become U+FFFD.
 void write_metrics(const std::vector<Metric>& metrics, Sink& out);
 
-}  // namespace kgroup
+}    // namespace kgroup

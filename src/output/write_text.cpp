@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <string>
 
+#include "model/utf8.hpp"
 #include "output/buffer.hpp"
 #include "output/escape.hpp"
 #include "output/tables.hpp"
-#include "model/utf8.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {

@@ -3,8 +3,8 @@
 // Usage: kgroup_bench_bare_lag BOOTSTRAP
 #include <librdkafka/rdkafka.h>
 
-#include <cstdio>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <set>
 #include <string>
@@ -25,7 +25,8 @@ int main(int argc, char** argv) {
   rd_kafka_ListConsumerGroups(client, nullptr, queue);
   rd_kafka_event_t* event = take();
   std::size_t count = 0;
-  const auto** listed = rd_kafka_ListConsumerGroups_result_valid(rd_kafka_event_ListConsumerGroups_result(event), &count);
+  const auto** listed =
+      rd_kafka_ListConsumerGroups_result_valid(rd_kafka_event_ListConsumerGroups_result(event), &count);
   std::vector<std::string> groups;
   for (std::size_t i = 0; i < count; ++i) groups.emplace_back(rd_kafka_ConsumerGroupListing_group_id(listed[i]));
   rd_kafka_event_destroy(event);
@@ -44,8 +45,8 @@ int main(int argc, char** argv) {
   for (std::size_t received = 0; received < groups.size(); ++received) {
     event = take();
     if (event == nullptr) return 1;
-    const auto** results = rd_kafka_ListConsumerGroupOffsets_result_groups(
-        rd_kafka_event_ListConsumerGroupOffsets_result(event), &count);
+    const auto** results =
+        rd_kafka_ListConsumerGroupOffsets_result_groups(rd_kafka_event_ListConsumerGroupOffsets_result(event), &count);
     const auto* partitions = count == 0 ? nullptr : rd_kafka_group_result_partitions(results[0]);
     for (int i = 0; partitions != nullptr && i < partitions->cnt; ++i) {
       const auto& one = partitions->elems[i];

@@ -24,7 +24,7 @@ TEST_CASE("names: columns are aligned by display width") {
   FakeWorld world = world_with(group, "klient-ü漢 a b");
   CHECK(world.run({"describe", group, "--members"}) ==
         Ran{ExitCode::ok,
-            "GROUP             CONSUMER-ID         HOST       CLIENT-ID       #PARTITIONS  INSTANCE-ID\n"
+            "GROUP             CONSUMER-ID          HOST       CLIENT-ID       #PARTITIONS  INSTANCE-ID\n"
             "grp ü 漢字 🚀 #1  klient-ü漢 a b-uuid  /10.0.0.1  klient-ü漢 a b  0            -\n",
             ""});
   CHECK(world.run({"describe", group, "--members", "-o", "jsonl"}).out ==
@@ -47,7 +47,7 @@ TEST_CASE("names: control characters do not reach a terminal, json and csv are e
   const std::string group = "a\tb\x1b[31m\nc";
   FakeWorld world = world_with(group, "x\ry");
   CHECK(world.run({"list"}).out ==
-        "GROUP               TYPE     STATE   PROTOCOL  COORDINATOR\n"
+        "GROUP            TYPE     STATE   PROTOCOL  COORDINATOR\n"
         "a\\tb\\x1b[31m\\nc  classic  Stable  consumer  localhost:9092\n");
   CHECK(world.run({"list", "-o", "tsv"}).out ==
         "GROUP\tTYPE\tSTATE\tPROTOCOL\tCOORDINATOR\tCOORDINATOR-ID\tOFFSETS-PARTITION\n"

@@ -69,6 +69,13 @@ TEST_CASE("describe -t: members without partitions are left out, totals are thos
         "g,localhost:9092 (1),range,Stable,1,classic,consumer,-,27,0\n");
 }
 
+TEST_CASE("describe -t: nothing is noted about groups without a row") {
+  FakeWorld world = topics_world();
+  world.cluster.add_group("elsewhere");
+  world.cluster.commit("elsewhere", "other", 0, 1);
+  CHECK(world.run({"describe", "--all-groups", "-t", "axb"}) == Ran{ExitCode::ok, header + axb_0, nobody});
+}
+
 TEST_CASE("describe -t: a topic that no group has to do with") {
   FakeWorld world = topics_world();
   for (const std::string topic : {"nosuch", "other"}) {

@@ -9,6 +9,7 @@ import os
 import pty
 import select
 import shlex
+import signal
 import sys
 import tempfile
 import time
@@ -42,10 +43,11 @@ class Shell:
         self.ran = os.open(folder + "/ran", os.O_RDWR)
         write(folder + "/kgroup", STAND_IN.format(**places), 0o755)
         write(folder + ("/.zshrc" if name == "zsh" else "/rc"), rc.format(**places) + "\n")
-        env = {"PATH": folder + ":/usr/local/bin:/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": folder, "ZDOTDIR": folder}
+        env = {"PATH": folder + ":/usr/local/bin:/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C.UTF-8",
+               "HOME": folder, "ZDOTDIR": folder}
         env |= {name: value for name, value in os.environ.items() if name.startswith("KGROUP_")}
-        child, self.terminal = pty.fork()
-        if child == 0:
+        self.child, self.terminal = pty.fork()
+        if self.child == 0:
             os.execvpe(command[0], [word.format(**places) for word in command], env)
         self.screen = b""
         self.until(lambda: PROMPT in self.screen)
@@ -69,9 +71,13 @@ class Shell:
         self.until(lambda: PROMPT in self.screen)
         return shlex.join(words) if int(count) == len(words) else "(not all words were written)"
 
+    def end(self):
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+
 
 with tempfile.TemporaryDirectory() as temporary:
     shell = Shell(sys.argv[1], os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[3]), temporary)
     for one in sys.stdin:
         print(shell.type(one.rstrip("\n")))
-    os.write(shell.terminal, b"\x03exit\r")
+    shell.end()

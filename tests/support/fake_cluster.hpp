@@ -276,6 +276,7 @@ class FakeCluster final : public Cluster {
     }
   }
   void reserve(std::chrono::milliseconds) override {}
+  void renew() override {}
   [[nodiscard]] std::chrono::milliseconds time_left() const override { return std::chrono::seconds(30); }
   [[nodiscard]] Error why_unreachable(const Failure& failure) const override {
     return state_.unreachable.value_or(Error(ExitCode::failed, failure.message, {}, failure.code));
@@ -296,4 +297,4 @@ class FakeCluster final : public Cluster {
   std::deque<std::function<void()>> queue_;
 };
 
-}  // namespace kgroup
+}    // namespace kgroup

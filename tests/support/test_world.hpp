@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds the program in a test: an environment and files in maps, streams in strings, a clock that stands still.
+// What surrounds the program in a test: an environment and files in maps, streams in strings, a clock that stands
+// still.
 #pragma once
 
 #include <functional>
