@@ -28,6 +28,25 @@ Format parse_output(std::string_view word) {
   return *format;
 }
 
+std::string shell_word(std::string_view word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./_-";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+// NAME=VALUE of a property, maybe behind -X; the value of one that may be secret is not shown.
+std::string mask_secret(std::string_view property) {
+  const std::size_t equals = property.find('=');
+  if (equals == std::string_view::npos) return std::string(property);
+  const std::string name = lower_case(property.substr(0, equals));
+  for (const std::string_view part : {"password", "secret", "key", "jaas", "token", "oauthbearer.config"}) {
+    if (name.find(part) != std::string::npos) return cat(property.substr(0, equals), "=***");
+  }
+  return std::string(property);
+}
+
 // An empty variable is as good as none.
 std::optional<std::string> variable(const World& world, std::string_view name) {
   std::optional<std::string> value = world.getenv(name);
@@ -37,8 +56,9 @@ std::optional<std::string> variable(const World& world, std::string_view name) {
 
 }    // namespace
 
-Context::Context(World& world, const CommonOptions& options)
+Context::Context(World& world, const CommonOptions& options, std::span<const std::string> args)
     : world_(world),
+      args_(args.begin(), args.end()),
       bootstrap_server_(options.bootstrap_server),
       config_file_(options.config_file),
       format_(parse_output(options.output)),
@@ -82,6 +102,36 @@ Cluster& Context::cluster() {
   }
   cluster_ = world_.connect(std::move(connection));
   return *cluster_;
+}
+
+std::int64_t Context::now_ms() const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(world_.now().time_since_epoch()).count();
+}
+
+std::string Context::command_with(std::string_view word) const {
+  std::string command = "kgroup";
+  for (std::size_t i = 0; i < args_.size(); ++i) {
+    if (args_[i] == "--dry-run") continue;
+    const bool property = (i > 0 && args_[i - 1] == "-X") || args_[i].starts_with("-X");
+    command += cat(" ", shell_word(property ? mask_secret(args_[i]) : args_[i]));
+  }
+  return cat(command, " ", word);
+}
+
+bool Context::confirm(const Report& report, std::string_view question) {
+  write_report(report, Format::text, verbose(), world_.err);
+  world_.err.write(cat(question, " [y/N] "));
+  const auto answer = world_.read_line();
+  return answer && (lower_case(trim(*answer)) == "y" || lower_case(trim(*answer)) == "yes");
+}
+
+void Context::hint(std::string_view line) {
+  if (!quiet_) world_.err.write(cat("hint: ", escape_for_terminal(line), "\n"));
+}
+
+void Context::print(std::string_view text) {
+  printed_ = true;
+  world_.out.write(text);
 }
 
 void Context::note(std::string_view line) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +33,8 @@ struct CommonOptions {
 // What a running command sees of the world.
 class Context {
  public:
-  Context(World& world, const CommonOptions& options);    // throws Error(usage) for a bad value
+  // `args`: the words behind the program's name. Throws Error(usage) for a bad value.
+  Context(World& world, const CommonOptions& options, std::span<const std::string> args = {});
 
   // Connects on first use. Throws Error(usage) when no bootstrap server is given anywhere, and for what is wrong in
   // the configuration file and the environment, before anything is sent.
@@ -40,13 +43,23 @@ class Context {
   [[nodiscard]] bool verbose() const { return verbose_ > 0; }
   [[nodiscard]] std::chrono::system_clock::time_point now() const { return world_.now(); }
 
+  [[nodiscard]] std::int64_t now_ms() const;
+  [[nodiscard]] const World& world() const { return world_; }
+  // This command with `word` behind it, quoted for a shell; values of secret properties are masked.
+  [[nodiscard]] std::string command_with(std::string_view word) const;
+  // Shows the report and the question on stderr and waits for an answer; true for yes.
+  [[nodiscard]] bool confirm(const Report& report, std::string_view question);
+
   // One line on stderr, behind "kgroup: "; not with --quiet.
   void note(std::string_view line);
   // One line on stderr, also with --quiet: something that makes the exit code non-zero.
   void warn(std::string_view line, std::string_view hint = {});
+  // One line on stderr as it is, behind "hint: "; not with --quiet.
+  void hint(std::string_view line);
   // Writes the report to stdout in the format asked for.
   void print(const Report& report);
   void print(const std::vector<Metric>& metrics);
+  void print(std::string_view text);
   // Throws Error(usage) for -o prometheus, which only few commands have: before anything is sent.
   void refuse_metrics() const;
   // Whether stdout has been written to, in part at least.
@@ -56,6 +69,7 @@ class Context {
   [[nodiscard]] ClientConfig load_client_config() const;
 
   World& world_;
+  std::vector<std::string> args_;
   std::optional<std::string> bootstrap_server_;
   std::optional<std::string> config_file_;
   std::vector<Property> overrides_;

@@ -64,9 +64,10 @@ std::vector<Line> to_lines(const std::vector<const ReportError*>& errors) {
     for (; i < errors.size() && std::tie(errors[i]->group, errors[i]->topic, errors[i]->message) == key; ++i) {
       partitions.push_back(errors[i]->partition.value_or(0));
     }
-    lines.push_back({fmt::format("group '{}', {}:{}: {}", first.group.value_or(""), first.topic.value_or(""),
-                                 list_partitions(partitions), first.message),
-                     first.hint});
+    const std::string group = first.group ? fmt::format("group '{}', ", *first.group) : "";
+    lines.push_back(
+        {fmt::format("{}{}:{}: {}", group, first.topic.value_or(""), list_partitions(partitions), first.message),
+         first.hint});
   }
   return lines;
 }
@@ -86,6 +87,10 @@ void Outcome::fail_group(const std::string& group, const Failure& failure) {
     case FailureKind::not_found:
     case FailureKind::not_a_consumer_group:
       error.message = failure.message;    // names the group
+      break;
+    case FailureKind::not_empty:
+      error.message = failure.message;
+      error.hint = "stop its members first; --wait-empty DURATION waits for that";
       break;
     case FailureKind::not_authorized:
       error.message = fmt::format("not authorized: DESCRIBE on group '{}'", group);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/real_world.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -68,6 +71,57 @@ std::string read_file(const std::string& path) {
   }
 }
 
+// Throws with errno's reason.
+[[noreturn]] void cannot_write(const std::string& path) {
+  throw Error(ExitCode::failed, cat("cannot write '", path, "': ", std::strerror(errno)));
+}
+
+void write_new_file(const std::string& path, std::string_view text) {
+  for (std::size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    if (mkdir(path.substr(0, slash).c_str(), 0700) != 0 && errno != EEXIST) cannot_write(path);
+  }
+  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0) cannot_write(path);
+  while (!text.empty()) {
+    const ssize_t size = write(fd, text.data(), text.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) break;
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+  const bool synced = text.empty() && fsync(fd) == 0;
+  const int reason = errno;
+  if (close(fd) != 0 || !synced) {
+    errno = synced ? errno : reason;
+    cannot_write(path);
+  }
+}
+
+std::vector<std::string> list_folder(const std::string& path) {
+  std::vector<std::string> names;
+  DIR* folder = opendir(path.c_str());
+  if (folder == nullptr) return names;
+  while (const dirent* entry = readdir(folder)) names.emplace_back(entry->d_name);    // NOLINT(concurrency-mt-unsafe)
+  closedir(folder);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::optional<std::string> read_line() {
+  std::string line;
+  char c = 0;
+  ssize_t size = 0;
+  while ((size = read(STDIN_FILENO, &c, 1)) == 1 && c != '\n') line += c;
+  if (size <= 0 && line.empty()) return std::nullopt;
+  return line;
+}
+
+// Sleeps in short steps: the signal is taken by another thread.
+void pause_until(std::chrono::milliseconds time, const std::stop_token& stop) {
+  constexpr std::chrono::milliseconds step{20};
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (!stop.stop_requested() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(step);
+}
+
 std::optional<std::string> environment(std::string_view name) {
   const char* value = std::getenv(std::string(name).c_str());    // NOLINT(concurrency-mt-unsafe): nobody sets any
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
@@ -122,10 +176,15 @@ void FdSink::write(std::string_view bytes) {
 World real_world(Sink& out, Sink& err, std::stop_token stop) {
   return World{.out = out,
                .err = err,
+               .in_is_terminal = isatty(STDIN_FILENO) == 1,
                .out_is_terminal = isatty(STDOUT_FILENO) == 1,
                .err_is_terminal = isatty(STDERR_FILENO) == 1,
                .getenv = environment,
                .read_file = read_file,
+               .write_new_file = write_new_file,
+               .list_folder = list_folder,
+               .read_line = read_line,
+               .pause = [stop](std::chrono::milliseconds time) { pause_until(time, stop); },
                .connect = connect,
                .now = [] { return std::chrono::system_clock::now(); },
                .stop = std::move(stop)};

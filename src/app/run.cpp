@@ -55,7 +55,7 @@ class Session {
     std::reverse(words.begin(), words.end());    // as CLI11 wants them
     app_.parse(words);
     if (!command) throw usage_error("no command is given", "'kgroup --help' lists the commands");
-    context_.emplace(world_, options_);
+    context_.emplace(world_, options_, args);
     return command(*context_);
   }
 

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kafka/cluster.hpp"
 #include "output/sink.hpp"
@@ -18,10 +19,17 @@ namespace kgroup {
 struct World {
   Sink& out;
   Sink& err;
+  bool in_is_terminal = false;
   bool out_is_terminal = false;
   bool err_is_terminal = false;
   std::function<std::optional<std::string>(std::string_view name)> getenv;
   std::function<std::string(const std::string& path)> read_file;    // throws Error(usage) naming the path
+  // Makes the folders on the way (mode 0700) and the file (0600), on disk when it returns. Throws Error(failed), also
+  // when the file is there already.
+  std::function<void(const std::string& path, std::string_view text)> write_new_file = {};
+  std::function<std::vector<std::string>(const std::string& path)> list_folder = {};    // names; none if it is not there
+  std::function<std::optional<std::string>()> read_line = {};                           // of stdin; none at its end
+  std::function<void(std::chrono::milliseconds)> pause = {};                            // ends early on a stop
   std::function<std::unique_ptr<Cluster>(ClusterOptions)> connect;
   std::function<std::chrono::system_clock::time_point()> now;
   std::stop_token stop;

@@ -87,8 +87,9 @@ void fetch_ends(Cluster& cluster, const TopicNames& topics, Isolation isolation,
       });
 }
 
-TopicNames topics_to_read(const Snapshot& snapshot, const std::function<bool(std::string_view)>& wanted) {
-  TopicNames topics;
+TopicNames topics_to_read(const Snapshot& snapshot, const SnapshotRequest& request) {
+  const auto& wanted = request.topic_wanted;
+  TopicNames topics(request.more_topics.begin(), request.more_topics.end());
   for (const auto& group : snapshot.groups) {
     for (const auto topic : topics_of(group)) {
       if (!topics.contains(topic) && (!wanted || wanted(topic))) topics.emplace(topic);
@@ -127,7 +128,7 @@ class SnapshotTaker {
     cluster_.reserve(milliseconds(0));
     look_up_odd_groups();
     const bool read_ends = request_.offsets && request_.ends;
-    const auto topics = read_ends ? topics_to_read(snapshot_, request_.topic_wanted) : TopicNames();
+    const auto topics = read_ends ? topics_to_read(snapshot_, request_) : TopicNames();
     if (!topics.empty() || request_.coordinator_partition) {
       fetch_ends(cluster_, topics, request_.isolation, snapshot_, request_.coordinator_partition);
     }
@@ -135,7 +136,7 @@ class SnapshotTaker {
     settle_odd_groups();
     if (read_ends) {
       // Rarely: a topic that a member subscribes to, of which no partition is committed or owned.
-      const auto more = topics_to_read(snapshot_, request_.topic_wanted);
+      const auto more = topics_to_read(snapshot_, request_);
       if (more.size() > topics.size()) {
         fetch_ends(cluster_, more, request_.isolation, snapshot_, false);
         cluster_.wait();
@@ -266,6 +267,17 @@ class SnapshotTaker {
 };
 
 }    // namespace
+
+EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics) {
+  Snapshot snapshot;
+  const TopicNames names(topics.begin(), topics.end());
+  fetch_ends(cluster, names, Isolation::read_uncommitted, snapshot, false);
+  cluster.wait();
+  for (const auto& [topic, ends] : snapshot.ends) {
+    if (ends.failure && nobody_answered(*ends.failure)) throw cluster.why_unreachable(*ends.failure);
+  }
+  return std::move(snapshot.ends);
+}
 
 Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request) {
   return SnapshotTaker(cluster, request).take();

@@ -19,6 +19,7 @@ struct SnapshotRequest {
   // Which of all groups are wanted; sees name, type, state and protocol type. Not asked about named groups.
   std::function<bool(const GroupDescription&)> wanted;
   std::function<bool(std::string_view topic)> topic_wanted;    // whose log ends are read; none: all
+  std::vector<std::string> more_topics;                        // whose log ends are read in any case
   bool offsets = true;                                         // read commits
   bool ends = true;                                            // read log ends too
   bool full_members = true;              // instance ids too, which the quick description of many groups lacks
@@ -38,6 +39,9 @@ struct Snapshot {
 // A group that does not exist, or is not a consumer group, has a failure in its description.
 // Throws Error when nothing could be answered because no broker could be reached, or on a stop.
 Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request);
+
+// Start and end offsets of topics, apart from any group.
+EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics);
 
 // All groups of any type that the cluster tells about, sorted by name, without members' offsets; for `list`.
 struct Listing {

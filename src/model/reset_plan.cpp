@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "model/time.hpp"
+
 namespace kgroup {
 namespace {
 
@@ -167,6 +169,7 @@ class RowPlanner {
       row_.failure = found == times_.end() ? refuse("the time was not looked up") : *found->second.failure;
       return std::nullopt;
     }
+    add_note(row_.note, "at " + format_time(time));
     if (found->second.offset) return *found->second.offset;
     add_note(row_.note, start == end ? "partition is empty" : "no record at or after that time: end of log");
     return end;
@@ -187,7 +190,8 @@ class RowPlanner {
       if (row_.new_offset) add_note(row_.note, "unchanged");
       return;
     }
-    if (row_.action == PlanAction::write && !row_.old_offset) add_note(row_.note, "no commit before");
+    if (row_.action == PlanAction::write && !row_.old_offset && !item_.group.empty())
+      add_note(row_.note, "no commit before");
     if (partition_ == nullptr || !partition_->log_start || !partition_->log_end || !row_.old_offset ||
         !row_.new_offset) {
       return;

@@ -55,7 +55,7 @@ Problem take_date(std::string_view& text, std::int64_t& ms) {
   return Problem::none;
 }
 
-// `22:13`, `22:13:20`, `22:13:20.123`. A leap second has no place in Kafka's timestamps, which count 86,400 seconds a day.
+// `22:13`, `22:13:20`, `22:13:20.123`. Kafka counts 86,400 seconds a day: a leap second has no timestamp.
 Problem take_time_of_day(std::string_view& text, std::int64_t& ms) {
   const std::optional<int> hour = take_digits(text, 2);
   if (!hour || !take_char(text, ':')) return Problem::syntax;

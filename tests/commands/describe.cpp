@@ -163,8 +163,7 @@ TEST_CASE("describe: a group of the consumer protocol") {
   cluster.groups["k848"].assignor = "uniform";
   cluster.commit("k848", "t", 0, 9);
   cluster.commit("k848", "t", 1, 5);
-  const std::string row =
-      "k848,localhost:9092 (1),uniform,Stable,1,consumer,consumer,21,1,0\n";
+  const std::string row = "k848,localhost:9092 (1),uniform,Stable,1,consumer,consumer,21,1,0\n";
   const std::string header =
       "GROUP,COORDINATOR (ID),ASSIGNMENT-STRATEGY,STATE,#MEMBERS,TYPE,PROTOCOL,OFFSETS-PARTITION,TOTAL-LAG,"
       "WITHOUT-LAG\n";
@@ -188,10 +187,10 @@ TEST_CASE("describe: commits are read before log ends, and nothing is asked twic
   world.cluster.commit("h", "u", 0, 1);
   world.cluster.add_topic("u", {1});
   world.run({"describe", "h", "g"});
-  CHECK(world.cluster.requests ==
-        std::vector<std::string>{"describe_groups h g", "committed_offsets h", "committed_offsets g", "census g",
-                                 "describe_topics t u", "list_offsets latest t:0 t:1 u:0",
-                                 "list_offsets earliest t:0 t:1 u:0"});
+  CHECK(world.cluster.requests == std::vector<std::string>{"describe_groups h g", "committed_offsets h",
+                                                           "committed_offsets g", "census g", "describe_topics t u",
+                                                           "list_offsets latest t:0 t:1 u:0",
+                                                           "list_offsets earliest t:0 t:1 u:0"});
 }
 
 TEST_CASE("describe --isolation: the log ends at the last stable offset under read_committed") {
@@ -205,7 +204,8 @@ TEST_CASE("describe --isolation: the log ends at the last stable offset under re
     const std::string out = world.run(args).out;
     return out.substr(out.find('\n') + 1);
   };
-  const std::string uncommitted = "g      tx     0          4               7               3    -            -     -\n";
+  const std::string uncommitted =
+      "g      tx     0          4               7               3    -            -     -\n";
   CHECK(row({}) == uncommitted);
   CHECK(row({"--isolation", "read_uncommitted"}) == uncommitted);
   CHECK(row({"--isolation", "read_committed"}) ==

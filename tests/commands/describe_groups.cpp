@@ -67,10 +67,12 @@ TEST_CASE("describe: a group that may not be described") {
   CHECK(world.run({"describe", "g2"}) == Ran{ExitCode::failed, "", refused});
   CHECK(world.run({"describe", "--all-groups"}) ==
         Ran{ExitCode::partial, header + g1_row, refused + "kgroup: no active members: 'g1'\n"});
-  CHECK(world.run({"describe", "g1", "g2", "-o", "jsonl"}).out.ends_with(
-      R"({"errors":[{"scope":"group","group":"g2","topic":null,"partition":null,"code":"GROUP_AUTHORIZATION_FAILED",)"
-      R"("message":"not authorized: DESCRIBE on group 'g2'","hint":null}]})"
-      "\n"));
+  CHECK(
+      world.run({"describe", "g1", "g2", "-o", "jsonl"})
+          .out.ends_with(
+              R"({"errors":[{"scope":"group","group":"g2","topic":null,"partition":null,"code":"GROUP_AUTHORIZATION_FAILED",)"
+              R"("message":"not authorized: DESCRIBE on group 'g2'","hint":null}]})"
+              "\n"));
 }
 
 TEST_CASE("describe: a coordinator that does not answer, or not yet") {
@@ -121,13 +123,15 @@ TEST_CASE("describe: a dead group that has offsets is shown") {
   world.cluster.add_topic("t", {10});
   world.cluster.commit("old", "t", 0, 3);
   CHECK(world.run({"describe", "old"}) ==
-        Ran{ExitCode::ok, header + "old    t      0          3               10              7    -            -     -\n",
+        Ran{ExitCode::ok,
+            header + "old    t      0          3               10              7    -            -     -\n",
             "kgroup: no active members: 'old'\n"});
   // Some brokers list it too. No share or streams group is in that list.
   world.cluster.add_group("old").state = GroupState::dead;
   world.cluster.groups["old"].protocol_type.clear();
   CHECK(world.run({"describe", "--all-groups"}) ==
-        Ran{ExitCode::ok, header + "old    t      0          3               10              7    -            -     -\n",
+        Ran{ExitCode::ok,
+            header + "old    t      0          3               10              7    -            -     -\n",
             "kgroup: no active members: 'old'\n"});
 }
 
@@ -145,11 +149,12 @@ TEST_CASE("describe: Connect's group") {
   const std::string note =
       "kgroup: not a consumer group, its assignments can't be read: 'connect-cluster' (protocol type connect, Stable, "
       "1 member)\n";
-  CHECK(world.run({"describe", "connect-cluster"}) ==
-        Ran{ExitCode::ok,
-            "GROUP            TOPIC  PARTITION  CURRENT-OFFSET  LOG-END-OFFSET  LAG  CONSUMER-ID  HOST       CLIENT-ID\n"
-            "connect-cluster  -      -          -               -               -    w1-uuid      /10.0.0.1  w1\n",
-            note});
+  CHECK(
+      world.run({"describe", "connect-cluster"}) ==
+      Ran{ExitCode::ok,
+          "GROUP            TOPIC  PARTITION  CURRENT-OFFSET  LOG-END-OFFSET  LAG  CONSUMER-ID  HOST       CLIENT-ID\n"
+          "connect-cluster  -      -          -               -               -    w1-uuid      /10.0.0.1  w1\n",
+          note});
   CHECK(world.run({"describe", "connect-cluster", "--members", "-v"}).out ==
         "GROUP            CONSUMER-ID  HOST       CLIENT-ID  #PARTITIONS  INSTANCE-ID  ASSIGNMENT\n"
         "connect-cluster  w1-uuid      /10.0.0.1  w1         -            -            not a consumer assignment (33 "

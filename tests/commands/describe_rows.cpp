@@ -74,12 +74,11 @@ TEST_CASE("describe: a commit beyond the end is a lag of 0 and does not cancel a
   world.cluster.add_group("g2");
   world.cluster.commit("g2", "t1", 0, 999);
   world.cluster.commit("g2", "t1", 1, 2);
-  CHECK(describe(world, {"g2"}) ==
-        Ran{ExitCode::ok,
-            header + "g2,t1,0,999,10,0,-,-,-,0,999,-,-,beyond-end,-\n"
-                     "g2,t1,1,2,5,3,-,-,-,0,2,-,-,ok,-\n",
-            "kgroup: no active members: 'g2'\n"
-            "kgroup: committed beyond the log end, lag counted as 0: g2 t1:0 (999 > 10)\n"});
+  CHECK(describe(world, {"g2"}) == Ran{ExitCode::ok,
+                                       header + "g2,t1,0,999,10,0,-,-,-,0,999,-,-,beyond-end,-\n"
+                                                "g2,t1,1,2,5,3,-,-,-,0,2,-,-,ok,-\n",
+                                       "kgroup: no active members: 'g2'\n"
+                                       "kgroup: committed beyond the log end, lag counted as 0: g2 t1:0 (999 > 10)\n"});
   const std::string json = world.run({"describe", "g2", "-o", "json"}).out;
   CHECK(shown(line_with(json, "total_lag")) == Contains(R"("total_lag":3,"partitions_without_lag":0,)"));
   CHECK(line_with(json, "beyond-end") ==
@@ -115,10 +114,11 @@ TEST_CASE("describe: a member still holds a topic that was deleted; other groups
   cluster.add_group("other");
   cluster.commit("other", "keep", 0, 1);
   const Ran expected{ExitCode::partial,
-                     header + "other,keep,0,1,3,2,-,-,-,0,1,-,-,ok,-\n"
-                              "st,m1,0,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n"
-                              "st,m1,1,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n"
-                              "st,m1,2,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n",
+                     header +
+                         "other,keep,0,1,3,2,-,-,-,0,1,-,-,ok,-\n"
+                         "st,m1,0,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n"
+                         "st,m1,1,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n"
+                         "st,m1,2,-,-,-,m-uuid,/10.0.0.1,m,-,-,-,-,unknown-topic,-\n",
                      "kgroup: group 'st', m1:0,1,2: topic does not exist\n"
                      "kgroup: no active members: 'other'\n"};
   CHECK(describe(world, {"--all-groups"}) == expected);
@@ -144,13 +144,15 @@ TEST_CASE("describe: a partition without a leader") {
                                        "kgroup: group 'gh', half:1: no leader\n"
                                        "kgroup: no active members: 'gh'\n"});
   // It is not asked for: that would last until the time is up.
-  CHECK(world.cluster.requests ==
-        std::vector<std::string>{"describe_groups gh", "committed_offsets gh", "describe_topics half",
-                                 "list_offsets latest half:0", "list_offsets earliest half:0"});
-  CHECK(world.run({"describe", "gh", "-o", "jsonl"}).out.ends_with(
-      R"({"errors":[{"scope":"partition","group":"gh","topic":"half","partition":1,"code":"LEADER_NOT_AVAILABLE",)"
-      R"("message":"no leader","hint":null}]})"
-      "\n"));
+  CHECK(world.cluster.requests == std::vector<std::string>{"describe_groups gh", "committed_offsets gh",
+                                                           "describe_topics half", "list_offsets latest half:0",
+                                                           "list_offsets earliest half:0"});
+  CHECK(
+      world.run({"describe", "gh", "-o", "jsonl"})
+          .out.ends_with(
+              R"({"errors":[{"scope":"partition","group":"gh","topic":"half","partition":1,"code":"LEADER_NOT_AVAILABLE",)"
+              R"("message":"no leader","hint":null}]})"
+              "\n"));
 }
 
 TEST_CASE("describe: partitions and topics that fail in other ways") {
@@ -161,24 +163,24 @@ TEST_CASE("describe: partitions and topics that fail in other ways") {
   cluster.add_topic("moving", {1});
   cluster.topic_failures["secret"] = failures::topic_not_authorized;
   cluster.add_group("g");
-  for (const auto& [topic, partition] : {std::pair("slow", 0), {"slow", 1}, {"small", 3}, {"secret", 0}, {"moving", 0}}) {
+  for (const auto& [topic, partition] :
+       {std::pair("slow", 0), {"slow", 1}, {"small", 3}, {"secret", 0}, {"moving", 0}}) {
     cluster.commit("g", topic, partition, 1);
   }
   auto& unstable = cluster.commits["g"][{"moving", 0}];
   unstable.offset.reset();
   unstable.failure = Failure{FailureKind::other, "UNSTABLE_OFFSET_COMMIT", "Broker: unstable offset"};
-  CHECK(describe(world, {"g", "-q"}) ==
-        Ran{ExitCode::partial,
-            header + "g,moving,0,-,1,-,-,-,-,0,-,-,-,failed,-\n"
-                     "g,secret,0,1,-,-,-,-,-,-,-,-,-,not-authorized,-\n"
-                     "g,slow,0,1,9,8,-,-,-,0,1,-,-,ok,-\n"
-                     "g,slow,1,1,-,-,-,-,-,-,-,-,-,timed-out,-\n"
-                     "g,small,0,-,1,-,-,-,-,0,-,-,-,no-commit,-\n"
-                     "g,small,3,1,-,-,-,-,-,-,-,-,-,unknown-partition,-\n",
-            "kgroup: group 'g', moving:0: Broker: unstable offset\n"
-            "kgroup: group 'g', secret:0: not authorized: DESCRIBE on the topic\n"
-            "kgroup: group 'g', slow:1: no answer in time\n"
-            "kgroup: group 'g', small:3: partition does not exist\n"});
+  CHECK(describe(world, {"g", "-q"}) == Ran{ExitCode::partial,
+                                            header + "g,moving,0,-,1,-,-,-,-,0,-,-,-,failed,-\n"
+                                                     "g,secret,0,1,-,-,-,-,-,-,-,-,-,not-authorized,-\n"
+                                                     "g,slow,0,1,9,8,-,-,-,0,1,-,-,ok,-\n"
+                                                     "g,slow,1,1,-,-,-,-,-,-,-,-,-,timed-out,-\n"
+                                                     "g,small,0,-,1,-,-,-,-,0,-,-,-,no-commit,-\n"
+                                                     "g,small,3,1,-,-,-,-,-,-,-,-,-,unknown-partition,-\n",
+                                            "kgroup: group 'g', moving:0: Broker: unstable offset\n"
+                                            "kgroup: group 'g', secret:0: not authorized: DESCRIBE on the topic\n"
+                                            "kgroup: group 'g', slow:1: no answer in time\n"
+                                            "kgroup: group 'g', small:3: partition does not exist\n"});
 }
 
 TEST_CASE("describe: a subscribed partition that nobody owns has a row") {
@@ -200,8 +202,7 @@ TEST_CASE("describe: many oddities of a kind share a line, of many errors some a
   world.cluster.add_topic("t", std::vector<std::int64_t>(20, 1));
   world.cluster.add_group("g");
   world.cluster.add_member("g", "m", {{"t", {0}}});
-  CHECK(describe(world, {"g"}).err ==
-        "kgroup: no committed offset, lag unknown: g t:0, g t:1, g t:2 and 17 more\n");
+  CHECK(describe(world, {"g"}).err == "kgroup: no committed offset, lag unknown: g t:0, g t:1, g t:2 and 17 more\n");
   for (auto& partition : world.cluster.topics["t"]) partition.has_leader = false;
   CHECK(describe(world, {"g"}).err == "kgroup: group 'g', t:0,1,2,3,4,5,6,7,8,9 and 10 more: no leader\n");
   CHECK(shown(describe(world, {"a", "b", "c", "d", "e", "f", "g", "-q", "-t", "t:0"}).err) ==

@@ -109,7 +109,8 @@ TEST_CASE("describe -t: a topic that was deleted is not a topic without commits"
   FakeWorld world = topics_world();
   world.cluster.topics.erase("axb");
   CHECK(world.run({"describe", "g", "-t", "axb"}) ==
-        Ran{ExitCode::partial, header + "g      axb    0          4               -               -    -            -     -\n",
+        Ran{ExitCode::partial,
+            header + "g      axb    0          4               -               -    -            -     -\n",
             "kgroup: group 'g', axb:0: topic does not exist\n" + nobody});
 }
 

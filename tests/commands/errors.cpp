@@ -9,7 +9,8 @@ using namespace kgroup::test;
 
 namespace {
 
-const std::vector<std::vector<std::string>> commands{{"list"}, {"describe", "g"}, {"describe", "--all-groups"}, {"lag"}};
+const std::vector<std::vector<std::string>> commands{
+    {"list"}, {"describe", "g"}, {"describe", "--all-groups"}, {"lag"}};
 
 // A group without members that committed on t:0 and not on t:1.
 FakeWorld small_world() {
@@ -109,8 +110,7 @@ TEST_CASE("-q: no notes, but errors") {
 
 TEST_CASE("usage errors of whole commands: nothing is sent") {
   FakeWorld world = small_world();
-  const std::string no_group =
-      "kgroup: no group is given\nhint: name groups, or use --all-groups or --match REGEX\n";
+  const std::string no_group = "kgroup: no group is given\nhint: name groups, or use --all-groups or --match REGEX\n";
   const std::string two_views = "kgroup: --offsets, --members and --state are three views, choose one\n";
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"describe"}, no_group},

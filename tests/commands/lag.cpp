@@ -115,7 +115,9 @@ TEST_CASE("lag: csv and tsv have the verbose columns too") {
 
 TEST_CASE("lag: json by each") {
   FakeWorld world = lag_world();
-  const auto document = [&](const std::string& by) { return world.run({"lag", "b", "-q", "--by", by, "-o", "json"}).out; };
+  const auto document = [&](const std::string& by) {
+    return world.run({"lag", "b", "-q", "--by", by, "-o", "json"}).out;
+  };
   CHECK(document("group") ==
         "{\"groups\":[\n"
         R"({"group":"b","state":"Empty","member_count":0,"partition_count":3,"total_lag":6,"max_lag":6,)"

@@ -28,12 +28,12 @@ TEST_CASE("lag -o prometheus: what is known, and how much is not") {
   }
   const std::string labels =
       R"({group="g",topic="t",partition="0",member_host="/10.0.0.1",consumer_id="m-uuid",client_id="m"})";
-  CHECK(samples == "kafka_consumergroup_group_offset" + labels + " 4\n" +           //
-                       "kafka_consumergroup_group_lag" + labels + " 6\n" +          //
-                       "kafka_consumergroup_group_lead" + labels + " 2\n" +         //
-                       "kafka_consumergroup_group_max_lag{group=\"g\"} 6\n" +       //
-                       "kafka_consumergroup_group_min_lead{group=\"g\"} 2\n" +      //
-                       "kafka_consumergroup_group_sum_lag{group=\"g\"} 6\n" +       //
+  CHECK(samples == "kafka_consumergroup_group_offset" + labels + " 4\n" +         //
+                       "kafka_consumergroup_group_lag" + labels + " 6\n" +        //
+                       "kafka_consumergroup_group_lead" + labels + " 2\n" +       //
+                       "kafka_consumergroup_group_max_lag{group=\"g\"} 6\n" +     //
+                       "kafka_consumergroup_group_min_lead{group=\"g\"} 2\n" +    //
+                       "kafka_consumergroup_group_sum_lag{group=\"g\"} 6\n" +     //
                        "kafka_consumergroup_group_topic_sum_lag{group=\"g\",topic=\"t\"} 6\n" +
                        "kgroup_partitions_without_lag{group=\"g\"} 1\n" +    //
                        "kgroup_failed_items 1\n");
@@ -58,7 +58,8 @@ TEST_CASE("lag -o prometheus: nothing but the request failed") {
 
 TEST_CASE("lag -o prometheus: what would leave metrics out is refused") {
   FakeWorld world;
-  for (const auto& options : {std::vector<std::string>{"--top", "1"}, {"--sort", "lag"}, {"--lag", ">1"}, {"--by", "topic"}}) {
+  for (const auto& options :
+       {std::vector<std::string>{"--top", "1"}, {"--sort", "lag"}, {"--lag", ">1"}, {"--by", "topic"}}) {
     std::vector<std::string> args{"lag", "-o", "prometheus"};
     args.insert(args.end(), options.begin(), options.end());
     CHECK(world.run(args) == Ran{ExitCode::usage, "",

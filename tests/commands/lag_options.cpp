@@ -45,9 +45,9 @@ std::string groups_of(FakeWorld& world, const std::vector<std::string>& args) {
 TEST_CASE("lag --lag: rows with such a lag; an unknown one meets no condition") {
   FakeWorld world = sorted_world();
   const std::pair<std::string, std::string> cases[] = {
-      {">5", "much some "}, {">=6", "much some "}, {"6", "much some "}, {">6", "much "},    {"=0", "none "},
-      {"==0", "none "},     {"!=0", "much some "}, {"<6", "none "},     {"<=6", "none some "}, {"> 6", "much "},
-      {">=0", "much none some "}, {">50", ""},
+      {">5", "much some "},  {">=6", "much some "}, {"6", "much some "},        {">6", "much "},
+      {"=0", "none "},       {"==0", "none "},      {"!=0", "much some "},      {"<6", "none "},
+      {"<=6", "none some "}, {"> 6", "much "},      {">=0", "much none some "}, {">50", ""},
   };
   for (const auto& [condition, names] : cases) {
     CAPTURE(condition);
@@ -106,8 +106,7 @@ TEST_CASE("lag: which groups and topics") {
   CHECK(groups_of(world, {"-t", "u"}) == "some ");
   CHECK(world.run({"lag", "-t", "u"}).err == "kgroup: no active members: 'some'\n");
   CHECK(world.run({"lag", "-t", "nosuch", "-q"}) ==
-        Ran{ExitCode::failed, "",
-            "kgroup: topic 'nosuch': no group here has committed offsets or members on it\n"});
+        Ran{ExitCode::failed, "", "kgroup: topic 'nosuch': no group here has committed offsets or members on it\n"});
 }
 
 TEST_CASE("lag: bad values are refused before anything is sent") {

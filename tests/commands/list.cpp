@@ -113,8 +113,7 @@ TEST_CASE("list: a named group that does not exist") {
 
 TEST_CASE("list: no groups are visible") {
   FakeWorld world;
-  const std::string note =
-      "kgroup: no groups are visible; the broker hides groups that this user may not DESCRIBE\n";
+  const std::string note = "kgroup: no groups are visible; the broker hides groups that this user may not DESCRIBE\n";
   CHECK(world.run({"list"}) == Ran{ExitCode::ok, "", note});
   CHECK(world.run({"list", "-q"}) == Ran{ExitCode::ok, "", ""});
   CHECK(world.run({"list", "-o", "json"}) == Ran{ExitCode::ok, "{\"groups\":[],\"errors\":[]}\n", note});

@@ -65,7 +65,9 @@ class Shell:
         self.screen = b""
         os.write(self.terminal, line.encode() + b"\t\r")
         if not self.until(lambda: select.select([self.ran], [], [], 0)[0]):
+            self.screen = b""
             os.write(self.terminal, b"\x03")
+            self.until(lambda: PROMPT in self.screen)
             return "(nothing ran)"
         count, *words, _ = os.read(self.ran, 65536).decode().split("\0")
         self.until(lambda: PROMPT in self.screen)

@@ -27,6 +27,9 @@ expect_eq "$(ours --in-state empty)" "$(kafka groups --list --type --state empty
 expect_eq "$(ours --type consumer)" "$(kafka groups --list --state --type consumer)"
 expect_eq "$(ours --in-state Empty,stable --type Classic)" "$(kafka groups --list --state empty,stable --type classic)"
 
+run kgroup list --match "^$g"
+expect_rc 0
+expect_err <<<'kgroup: 2 groups of other types are hidden; --type all shows them'
 run kgroup list --match "^$g" --type all -q -o tsv
 expect_rc 0
 expect_eq "$(cut -f1,2,4 "$tmp/out" | sed 's/-$//' | own)" \

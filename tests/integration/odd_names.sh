@@ -12,10 +12,12 @@ odd_id=$(id "$g") long_id=$(id "$n")
 
 run kgroup describe "$g" "$n" --members -v
 expect_rc 0
+# 漢, 字 and 🚀 are two columns wide
+spaces() { printf "%$1s"; }
 expect_out <<END
-GROUP                                   CONSUMER-ID$(printf '%228s')  HOST        CLIENT-ID$(printf '%193s')#PARTITIONS  INSTANCE-ID  ASSIGNMENT
-$g  $odd_id$(printf '%188s')/127.0.0.1  $odd$(printf '%188s')1            -            $t:0
-$n                  $long_id  /127.0.0.1  $long  1            -            $t:0
+GROUP$(spaces 33)CONSUMER-ID$(spaces 228)HOST        CLIENT-ID$(spaces 193)#PARTITIONS  INSTANCE-ID  ASSIGNMENT
+$g  $odd_id$(spaces 188)/127.0.0.1  $odd$(spaces 188)1            -            $t:0
+$n$(spaces 19)$long_id  /127.0.0.1  $long  1            -            $t:0
 END
 expect_err </dev/null
 LC_ALL=C kgroup describe "$g" "$n" --members -v >"$tmp/in-c"

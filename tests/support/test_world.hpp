@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/world.hpp"
 
@@ -20,6 +21,9 @@ struct TestWorld {
   std::map<std::string, std::string, std::less<>> files;
   StringSink out;
   StringSink err;
+  std::string unwritable;                     // why no file can be written; empty: they can
+  std::optional<std::string> typed;           // the line that is typed at a prompt; none: stdin is no terminal
+  std::function<void()> on_pause;             // what happens while the program waits
   std::optional<ClusterOptions> connected;    // what connect was called with
 
   // The value of a property that the client got.
@@ -36,6 +40,7 @@ struct TestWorld {
   World world(Sink& to, std::function<std::unique_ptr<Cluster>()> make_cluster) {
     return {.out = to,
             .err = err,
+            .in_is_terminal = typed.has_value(),
             .getenv =
                 [this](std::string_view name) {
                   const auto found = environment.find(name);
@@ -46,6 +51,24 @@ struct TestWorld {
                   const auto found = files.find(path);
                   if (found == files.end()) throw usage_error("cannot read '" + path + "': No such file or directory");
                   return found->second;
+                },
+            .write_new_file =
+                [this](const std::string& path, std::string_view text) {
+                  if (!unwritable.empty()) throw Error(ExitCode::failed, "cannot write '" + path + "': " + unwritable);
+                  files.emplace(path, text);
+                },
+            .list_folder =
+                [this](const std::string& path) {
+                  std::vector<std::string> names;
+                  for (const auto& [file, text] : files) {
+                    if (file.starts_with(path + "/")) names.push_back(file.substr(path.size() + 1));
+                  }
+                  return names;
+                },
+            .read_line = [this] { return std::exchange(typed, std::nullopt); },
+            .pause =
+                [this](std::chrono::milliseconds) {
+                  if (on_pause) on_pause();
                 },
             .connect =
                 [this, make_cluster = std::move(make_cluster)](ClusterOptions options) {

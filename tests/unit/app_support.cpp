@@ -92,35 +92,8 @@ ExitCode AppWorld::run(const std::vector<std::string>& args) {
   out.text.clear();
   err.text.clear();
   connected.reset();
-  World world{.out = out,
-              .err = err,
-              .getenv =
-                  [this](std::string_view name) {
-                    const auto found = environment.find(name);
-                    return found == environment.end() ? std::nullopt : std::optional(found->second);
-                  },
-              .read_file =
-                  [this](const std::string& path) {
-                    const auto found = files.find(path);
-                    if (found == files.end())
-                      throw usage_error("cannot read '" + path + "': No such file or directory");
-                    return found->second;
-                  },
-              .connect = [this](ClusterOptions options) -> std::unique_ptr<Cluster> {
-                connected = std::move(options);
-                throw refusal;
-              },
-              .now = [] { return std::chrono::system_clock::time_point(); },
-              .stop = {}};
-  return run_kgroup(args, app_commands(), world);
-}
-
-std::optional<std::string> AppWorld::property(std::string_view name) const {
-  if (!connected) return std::nullopt;
-  for (const auto& [key, value] : connected->properties) {
-    if (key == name) return value;
-  }
-  return std::nullopt;
+  World outside = world(out, [this]() -> std::unique_ptr<Cluster> { throw refusal; });
+  return run_kgroup(args, app_commands(), outside);
 }
 
 }    // namespace kgroup::test
