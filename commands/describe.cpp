@@ -42,7 +42,7 @@ ExitCode run(const Options& options, Context& context) {
   Outcome outcome;
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
-  if (request.offsets) fail_unmatched_topics(topics, rows, outcome);
+  if (request.offsets) fail_unmatched_topics(topics, rows, snapshot.ends, outcome);
 
   Report report;
   report.tables.push_back(groups_table(rows, snapshot.offsets_partitions, request.offsets, report));

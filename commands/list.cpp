@@ -99,8 +99,7 @@ void fail_missing(const GroupSelection& selection, const std::vector<GroupDescri
   for (const auto& name : selection.names) {
     const auto same = [&](const GroupDescription& group) { return group.group == name; };
     if (std::any_of(groups.begin(), groups.end(), same)) continue;
-    outcome.fail_group(name,
-                       {FailureKind::not_found, "GROUP_ID_NOT_FOUND", fmt::format("group '{}' does not exist", name)});
+    outcome.fail_group(name, group_does_not_exist(name));
   }
 }
 
@@ -118,11 +117,13 @@ ExitCode run(const Options& options, Context& context) {
   std::erase_if(listing.groups, [&](const GroupDescription& group) {
     if (selection.by_name() && !is_named(selection, group.group)) return true;
     if (selects(selection, group)) return false;
-    if (selection.types.empty() && !is_consumer_group(group)) ++hidden;
+    const bool only_its_type = selection.selects_name(group.group) && selection.selects_state(group.state);
+    if (selection.types.empty() && only_its_type) ++hidden;
     return true;
   });
   if (topics.given()) keep_readers(listing.groups, topics, cluster, outcome);
-  if (!listing.groups.empty() || listing.broker_failures.empty()) outcome.answered();
+  // None is an answer too, unless it is about groups that were named.
+  if (!listing.groups.empty() || (listing.broker_failures.empty() && !selection.by_name())) outcome.answered();
   for (const auto& failure : listing.broker_failures) {
     ReportError error;
     error.code = failure.code;
@@ -131,7 +132,10 @@ ExitCode run(const Options& options, Context& context) {
   }
   if (nothing_visible) {
     outcome.note("no groups are visible; the broker hides groups that this user may not DESCRIBE");
-  } else if (hidden > 0) {
+  } else if (listing.groups.empty() && !selection.by_name()) {
+    outcome.note("no group matches");
+  }
+  if (hidden > 0) {
     outcome.note(fmt::format("{} of other types {} hidden; --type all shows them",
                              hidden == 1 ? std::string("1 group") : fmt::format("{} groups", hidden),
                              hidden == 1 ? "is" : "are"));

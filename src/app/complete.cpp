@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ constexpr Choice kChoices[] = {
     {"by", "group topic member partition"},
     {"sort", "name lag max-lag"},
     {"isolation", "read_uncommitted read_committed"},
+    {"to", "earliest latest current"},
     {"in-state", "Stable Empty PreparingRebalance CompletingRebalance Dead Unknown", true},
     {"type", "classic consumer other all", true},
 };
@@ -58,7 +60,8 @@ class Completer {
     } else if (only_arguments_ || !last.starts_with('-')) {
       add_arguments(last);
     } else if (!add_attached_value(last)) {
-      add_options(last);
+      add_options(last, false);    // the command's own first
+      add_options(last, true);
     }
     return std::move(lines_);
   }
@@ -180,12 +183,6 @@ class Completer {
     return true;
   }
 
-  // The command's own first.
-  void add_options(const std::string& typed) {
-    add_options(typed, false);
-    add_options(typed, true);
-  }
-
   // Each option once, by its first name that fits.
   void add_options(const std::string& typed, bool common) {
     for (const CLI::Option* option : app_.get_options()) {
@@ -218,8 +215,13 @@ class Completer {
     for (const std::string_view word : split(choice.words, ' ')) add(typed, cat(front, word));
   }
 
-  // By what the help calls a value: GROUP, TOPIC[:0,2-5], FILE.
+  // By what the help calls a value: GROUP, TOPIC[:0,2-5], FILE; of [GROUP] TOPIC... the first may be either.
   void add_named(std::string_view what, const std::string& front, const std::string& typed) {
+    constexpr std::string_view either = "[GROUP] ";
+    if (what.starts_with(either)) {
+      if (arguments_ == 0) add_groups(front, typed);
+      what.remove_prefix(either.size());
+    }
     if (what.starts_with("GROUP")) {
       add_groups(front, typed);
     } else if (what.starts_with("TOPIC")) {
@@ -229,9 +231,13 @@ class Completer {
     }
   }
 
+  Cluster& connected() {
+    if (!context_) context_.emplace(world_, options_);
+    return context_->cluster();
+  }
+
   void add_groups(const std::string& front, const std::string& typed) {
-    Context context(world_, options_);
-    Cluster& cluster = context.cluster();
+    Cluster& cluster = connected();
     cluster.list_groups([&](GroupList list) {
       std::sort(list.groups.begin(), list.groups.end(), [](const auto& a, const auto& b) { return a.group < b.group; });
       for (const GroupListing& group : list.groups) {
@@ -242,8 +248,7 @@ class Completer {
   }
 
   void add_topics(const std::string& front, const std::string& typed) {
-    Context context(world_, options_);
-    Cluster& cluster = context.cluster();
+    Cluster& cluster = connected();
     const std::size_t colon = typed.find(':', front.size());
     if (colon == std::string::npos) {
       cluster.list_topics([&](std::pair<std::vector<std::string>, std::optional<Failure>> answer) {
@@ -274,6 +279,7 @@ class Completer {
   std::size_t arguments_ = 0;
   const CLI::Option* awaiting_ = nullptr;    // has no value yet
   std::string lines_;
+  std::optional<Context> context_;
 };
 
 }    // namespace

@@ -74,7 +74,8 @@ void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcom
   });
 }
 
-void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, Outcome& outcome) {
+void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
+                           Outcome& outcome) {
   for (const auto& selector : topics.topics) {
     const auto in = [&](const GroupRows& group, const auto& matches) {
       return std::any_of(group.rows.begin(), group.rows.end(), matches);
@@ -102,7 +103,10 @@ void fail_unmatched_topics(const TopicSelection& topics, const std::vector<Group
       auto missing = error;
       missing.scope = ReportError::Scope::partition;
       missing.partition = partition;
-      missing.message = "no such partition";
+      const auto known = ends.find(selector.topic);
+      const auto count = known == ends.end() ? 0 : known->second.partitions.size();
+      missing.message =
+          fmt::format("no such partition: {} has {} partition{}", selector.topic, count, count == 1 ? "" : "s");
       outcome.fail(std::move(missing));
     }
   }

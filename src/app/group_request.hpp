@@ -24,6 +24,7 @@ RowFilter row_filter(const TopicSelection& topics);
 void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcome& outcome);
 
 // A topic or partition that was named, and that no group has anything to do with, is a failure.
-void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, Outcome& outcome);
+void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
+                           Outcome& outcome);
 
 }    // namespace kgroup

@@ -60,11 +60,14 @@ std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& want
       outcome.fail_group(name, *data.offsets.failure);
       continue;
     }
+    auto rows = offsets ? lag_rows(data, snapshot.ends, wanted) : std::vector<LagRow>();
+    // Groups that have nothing to do with the topics that were asked for are not what was asked for.
+    if (wanted.topic && offsets && rows.empty()) continue;
     outcome.answered();
     note_group(data, outcome);
     GroupRows& group = groups.emplace_back();
     group.data = &data;
-    if (offsets) group.rows = lag_rows(data, snapshot.ends, wanted);
+    group.rows = std::move(rows);
     for (const auto& row : group.rows) {
       group.totals.add(row);
       if (is_failure(row.status)) {
@@ -74,6 +77,7 @@ std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& want
       }
     }
   }
+  if (snapshot.groups.empty()) outcome.note("no group matches");
   for (const auto& failure : snapshot.broker_failures) {
     ReportError error;
     error.code = failure.code;
@@ -178,7 +182,7 @@ Table groups_table(const std::vector<GroupRows>& groups, std::optional<std::int3
         to_string(description.type),
         word(description.protocol_type),
         offsets_partitions ? Cell(coordinator_partition(description.group, *offsets_partitions)) : Cell(),
-        total(group.totals.total),
+        totals ? Cell(group.totals.known_total()) : Cell(),
         total(group.totals.without_lag),
         totals ? Cell(group.totals.max) : Cell(),
         total(group.totals.records_lost),

@@ -57,10 +57,11 @@ std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64
     }
     if (group.totals.max) metrics[max_lag].samples.push_back({{{"group", name}}, *group.totals.max});
     if (smallest_lead) metrics[min_lead].samples.push_back({{{"group", name}}, *smallest_lead});
-    metrics[sum_lag].samples.push_back({{{"group", name}}, group.totals.total});
+    if (const auto sum = group.totals.known_total()) metrics[sum_lag].samples.push_back({{{"group", name}}, *sum});
     metrics[unknown].samples.push_back({{{"group", name}}, group.totals.without_lag});
     for (const auto& [topic, totals] : by_topic) {
-      metrics[topic_sum_lag].samples.push_back({{{"group", name}, {"topic", topic}}, totals.total});
+      const auto sum = totals.known_total();
+      if (sum) metrics[topic_sum_lag].samples.push_back({{{"group", name}, {"topic", topic}}, *sum});
     }
   }
   metrics[failed].samples.push_back({{}, failures});

@@ -99,7 +99,8 @@ std::vector<Cell> total_cells(const LagEntry& entry, LagBy by) {
     }
   }
   const auto& totals = entry.totals;
-  cells.insert(cells.end(), {totals.partitions, totals.total, totals.max, totals.without_lag, totals.records_lost});
+  cells.insert(cells.end(),
+               {totals.partitions, totals.known_total(), totals.max, totals.without_lag, totals.records_lost});
   if (by == LagBy::group) {
     const std::string_view protocol = description.protocol_type;
     cells.insert(cells.end(), {to_string(description.type), protocol.empty() ? Cell() : Cell(protocol)});
@@ -170,10 +171,7 @@ bool LagCondition::met(std::optional<std::int64_t> lag) const {
 }
 
 std::optional<std::int64_t> LagEntry::lag() const {
-  if (row != nullptr) return row->lag;
-  // A sum in which nothing is known is unknown, but no partition at all is no lag.
-  if (!totals.max && totals.partitions > 0) return std::nullopt;
-  return totals.total;
+  return row != nullptr ? row->lag : totals.known_total();
 }
 
 std::vector<LagEntry> lag_entries(const std::vector<GroupRows>& groups, LagBy by) {

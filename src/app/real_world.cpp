@@ -80,7 +80,9 @@ void write_new_file(const std::string& path, std::string_view text) {
   for (std::size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
     if (mkdir(path.substr(0, slash).c_str(), 0700) != 0 && errno != EEXIST) cannot_write(path);
   }
-  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  // Whole or not at all: under its name only once it is on disk.
+  const std::string part = cat(path, ".part");
+  const int fd = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (fd < 0) cannot_write(path);
   while (!text.empty()) {
     const ssize_t size = write(fd, text.data(), text.size());
@@ -94,6 +96,8 @@ void write_new_file(const std::string& path, std::string_view text) {
     errno = synced ? errno : reason;
     cannot_write(path);
   }
+  if (link(part.c_str(), path.c_str()) != 0) cannot_write(path);    // fails, unlike rename, if the file is there
+  unlink(part.c_str());
 }
 
 std::vector<std::string> list_folder(const std::string& path) {

@@ -63,7 +63,26 @@ FailureKind kind_of(rd_kafka_resp_err_t code) {
 
 // Kafka's own name for what happened, also for the library's local codes.
 std::string name_of(rd_kafka_resp_err_t code, FailureKind kind) {
-  if (code > 0) return rd_kafka_err2name(code);
+  switch (code) {    // where librdkafka's name is not Kafka's
+    case RD_KAFKA_RESP_ERR_UNKNOWN:
+      return "UNKNOWN_SERVER_ERROR";
+    case RD_KAFKA_RESP_ERR_INVALID_MSG:
+      return "CORRUPT_MESSAGE";
+    case RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART:
+      return "UNKNOWN_TOPIC_OR_PARTITION";
+    case RD_KAFKA_RESP_ERR_INVALID_MSG_SIZE:
+      return "INVALID_FETCH_SIZE";
+    case RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION:
+      return "NOT_LEADER_OR_FOLLOWER";
+    case RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE:
+      return "MESSAGE_TOO_LARGE";
+    case RD_KAFKA_RESP_ERR_STALE_CTRL_EPOCH:
+      return "STALE_CONTROLLER_EPOCH";
+    case RD_KAFKA_RESP_ERR_TOPIC_EXCEPTION:
+      return "INVALID_TOPIC_EXCEPTION";
+    default:
+      if (code > 0) return rd_kafka_err2name(code);
+  }
   switch (kind) {
     case FailureKind::timed_out:
       return "REQUEST_TIMED_OUT";

@@ -22,13 +22,6 @@ bool nobody_answered(const Failure& failure) {
   return failure.kind == FailureKind::timed_out || failure.kind == FailureKind::unreachable;
 }
 
-Failure does_not_exist(const std::string& group) {
-  return {FailureKind::not_found, "GROUP_ID_NOT_FOUND",
-          fmt::format("group '{}' does not exist (never used, deleted, or its offsets expired after "
-                      "offsets.retention.minutes)",
-                      group)};
-}
-
 Failure not_a_consumer_group(const std::string& group) {
   return {FailureKind::not_a_consumer_group, "GROUP_ID_NOT_FOUND",
           fmt::format("'{}' is not a consumer group (share or streams)", group)};
@@ -250,7 +243,7 @@ class SnapshotTaker {
       if (description.type == GroupType::other) {
         description.failure = not_a_consumer_group(description.group);
       } else if (group.offsets.offsets.empty() && !group.offsets.failure) {
-        description.failure = does_not_exist(description.group);
+        description.failure = group_does_not_exist(description.group);
       }
     }
     // Listed a moment ago and gone since: nobody asked for it by name.
@@ -267,6 +260,13 @@ class SnapshotTaker {
 };
 
 }    // namespace
+
+Failure group_does_not_exist(const std::string& group) {
+  return {FailureKind::not_found, "GROUP_ID_NOT_FOUND",
+          fmt::format("group '{}' does not exist (never used, deleted, or its offsets expired after "
+                      "offsets.retention.minutes)",
+                      group)};
+}
 
 EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics) {
   Snapshot snapshot;

@@ -40,6 +40,8 @@ struct Snapshot {
 // Throws Error when nothing could be answered because no broker could be reached, or on a stop.
 Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request);
 
+Failure group_does_not_exist(const std::string& group);
+
 // Start and end offsets of topics, apart from any group.
 EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics);
 

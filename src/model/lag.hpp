@@ -102,6 +102,10 @@ struct LagTotals {
   std::int64_t records_lost = 0;
 
   void add(const LagRow& row);
+  // A sum in which nothing is known is unknown; without any partition there is no lag.
+  [[nodiscard]] std::optional<std::int64_t> known_total() const {
+    return max || partitions == 0 ? std::optional(total) : std::nullopt;
+  }
 };
 
 }    // namespace kgroup

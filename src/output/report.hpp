@@ -56,7 +56,7 @@ struct Column {
     table,      // text, csv and tsv only
   };
   std::string_view header;    // "LOG-END-OFFSET"
-  std::string_view key;       // "log_end_offset", never renamed
+  std::string_view key;       // "log_end_offset", never renamed; empty: not in the JSON formats
   Show show = Show::always;
 };
 

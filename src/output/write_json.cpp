@@ -35,6 +35,8 @@ class RowWriter {
  public:
   explicit RowWriter(const Table& table)
       : table_(table), columns_(columns_of(table, {Column::Show::always, Column::Show::verbose, Column::Show::json})) {
+    // A column without a key is for people: its value stands under another key.
+    std::erase_if(columns_, [&table](std::size_t column) { return table.columns[column].key.empty(); });
     for (const std::size_t column : columns_) {
       std::string& prefix = prefixes_.emplace_back(prefixes_.empty() ? "" : ",");
       append_json_string(prefix, table.columns[column].key);

@@ -32,4 +32,4 @@ finish() {
 }
 
 # The commands that `kgroup --help` lists.
-commands() { "$KGROUP" --help | awk '/^Commands:/ { on = 1; next } on && /^$/ { exit } on { print $1 }'; }
+commands() { "$KGROUP" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/ { print $1 }'; }

@@ -6,7 +6,6 @@
 . "$(dirname "$0")/at_once.bash"
 refused() { # HOST that is advertised, WHY a connection to it fails
   local i commands=(list 'describe g' lag 'list --topic t' 'describe g h -o json')
-  own_cluster --listener-host "$1"
   for i in "${!commands[@]}"; do
     # shellcheck disable=SC2086 # words
     at_once "$1-$i" timeout -s KILL 8 "$KGROUP" -b "$BOOT" ${commands[i]} --timeout 3s
@@ -22,7 +21,9 @@ END
     [[ ${commands[i]} == *json ]] || expect_out </dev/null
   done
   expect_json 'list(d) == ["errors"]' "'$1:${BOOT#*:}' in d['errors'][0]['message']" '"advertised.listeners" in d["errors"][0]["hint"]'
-  "$tests/kafka/kafka.sh" stop "$KAFKA_DIR"
 }
+own_cluster --listener-host broker.internal.invalid
 refused broker.internal.invalid 'resolved: cannot resolve the host name'
-refused 127.0.0.2 'reached: connection refused' # the broker listens on 127.0.0.1 only
+"$tests/kafka/kafka.sh" stop "$KAFKA_DIR"
+own_cluster --listener-host 127.0.0.2 # the broker listens on 127.0.0.1 only
+refused 127.0.0.2 'reached: connection refused'

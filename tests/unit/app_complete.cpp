@@ -126,6 +126,11 @@ TEST_CASE("completion of groups and topics") {
         Words{"--topic=orders:0,1-0", "--topic=orders:0,1-1", "--topic=orders:0,1-2"});
   CHECK(complete(world, {"lag", "-t", "nope:"}).empty());
 
+  CHECK(complete(world, {"seek", ""}).size() == 5);
+  CHECK(complete(world, {"seek", "orders", "or"}) == Words{"orders"});
+  CHECK(world.cluster.requests == Words{"list_topics"});
+  CHECK(complete(world, {"seek", "orders", "payments:"}) == Words{"payments:0"});
+
   CHECK(world.run({"__complete", "--", "list", "p"}).out == "payments\tEmpty, consumer\n");
 }
 
