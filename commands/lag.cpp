@@ -47,7 +47,9 @@ ExitCode run(const Options& options, Context& context) {
   const LagBy by = parse_lag_by(options.by);
   const auto condition = options.condition ? std::optional(parse_lag_condition(*options.condition)) : std::nullopt;
   const auto top = options.top ? std::optional(parse_top(*options.top)) : std::nullopt;
-  const LagOrder order = options.order ? parse_lag_order(*options.order) : top ? LagOrder::lag : LagOrder::name;
+  const auto order = options.order ? std::optional(parse_lag_order(*options.order))
+                     : top         ? std::optional(LagOrder::lag)
+                                   : std::nullopt;
 
   const bool metrics = context.format() == Format::prometheus;
   if (metrics && (options.order || top || condition || by != LagBy::group)) {
@@ -78,7 +80,7 @@ ExitCode run(const Options& options, Context& context) {
       return !condition->met(entry.lag());
     });
   }
-  sort_entries(entries, order);
+  if (order) sort_entries(entries, *order);
   if (top && entries.size() > *top) entries.resize(*top);
 
   Report report;
@@ -94,7 +96,7 @@ Run setup(CLI::App& app) {
       ->type_name("WHAT");
   add_word(app, "--lag", options->condition, "Only rows with such a lag: '>100', '>=100', '=0', '<10'.")
       ->type_name("CONDITION");
-  add_word(app, "--sort", options->order, "By name (the default), lag or max-lag; the largest first.")
+  add_word(app, "--sort", options->order, "By name, or by lag or max-lag, the largest first.")
       ->type_name("ORDER");
   add_word(app, "--top", options->top, "Only the first N rows, by lag unless --sort says otherwise.")->type_name("N");
   add_isolation(app, options->isolation);

@@ -95,11 +95,15 @@ bool is_named(const GroupSelection& selection, const std::string& group) {
   return std::find(selection.names.begin(), selection.names.end(), group) != selection.names.end();
 }
 
-void fail_missing(const GroupSelection& selection, const std::vector<GroupDescription>& groups, Outcome& outcome) {
+void fail_missing(const GroupSelection& selection, const Listing& listing, Outcome& outcome) {
   for (const auto& name : selection.names) {
     const auto same = [&](const GroupDescription& group) { return group.group == name; };
-    if (std::any_of(groups.begin(), groups.end(), same)) continue;
-    outcome.fail_group(name, group_does_not_exist(name));
+    if (std::any_of(listing.groups.begin(), listing.groups.end(), same)) continue;
+    if (listing.broker_failures.empty()) {
+      outcome.fail_group(name, group_does_not_exist(name));
+    } else {
+      outcome.fail_group(name, {FailureKind::other, "", "it may be on the broker that did not list its groups"});
+    }
   }
 }
 
@@ -111,7 +115,7 @@ ExitCode run(const Options& options, Context& context) {
   auto listing = list_all_groups(cluster);
 
   Outcome outcome;
-  fail_missing(selection, listing.groups, outcome);
+  fail_missing(selection, listing, outcome);
   const bool nothing_visible = listing.groups.empty();
   std::size_t hidden = 0;
   std::erase_if(listing.groups, [&](const GroupDescription& group) {
@@ -132,10 +136,9 @@ ExitCode run(const Options& options, Context& context) {
   }
   if (nothing_visible) {
     outcome.note("no groups are visible; the broker hides groups that this user may not DESCRIBE");
-  } else if (listing.groups.empty() && !selection.by_name()) {
+  } else if (listing.groups.empty() && !selection.by_name() && hidden == 0) {
     outcome.note("no group matches");
-  }
-  if (hidden > 0) {
+  } else if (hidden > 0) {
     outcome.note(fmt::format("{} of other types {} hidden; --type all shows them",
                              hidden == 1 ? std::string("1 group") : fmt::format("{} groups", hidden),
                              hidden == 1 ? "is" : "are"));

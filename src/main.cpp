@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -12,5 +13,6 @@ int main(int argc, char** argv) {
   FdSink err(2, FdSink::OnError::ignore);
   World world = real_world(out, err, stop_on_signals());
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
-  return static_cast<int>(with_signal(run_kgroup(args, world)));
+  // Everything is written. Threads of the Kafka client still run, and must not meet destructors of static objects.
+  std::_Exit(static_cast<int>(with_signal(run_kgroup(args, world))));
 }

@@ -215,7 +215,13 @@ std::vector<LagEntry> lag_entries(const std::vector<GroupRows>& groups, LagBy by
 }
 
 void sort_entries(std::vector<LagEntry>& entries, LagOrder order) {
-  if (order == LagOrder::name) return;
+  if (order == LagOrder::name) {
+    // Topics and members of a group are in order already.
+    std::stable_sort(entries.begin(), entries.end(), [](const LagEntry& a, const LagEntry& b) {
+      return a.group->description.group < b.group->description.group;
+    });
+    return;
+  }
   const auto key = [order](const LagEntry& entry) {
     return (order == LagOrder::max_lag ? entry.totals.max : entry.lag()).value_or(-1);
   };

@@ -44,7 +44,7 @@ struct LagEntry {
 // Views into `groups`, in their order: by group name as given, then topic and partition.
 std::vector<LagEntry> lag_entries(const std::vector<GroupRows>& groups, LagBy by);
 
-// Largest first for lag and max_lag, unknown ones last; stable.
+// By name of the group; or the largest lag or max_lag first, unknown ones last. Stable.
 void sort_entries(std::vector<LagEntry>& entries, LagOrder order);
 
 // groups[], topics[], members[] or partitions[].

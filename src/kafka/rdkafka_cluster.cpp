@@ -73,21 +73,12 @@ RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
   rd_kafka_set_log_queue(client_.get(), queue_.get());
 }
 
+// The process is about to end, and must not wait for the client to: destroying it joins its threads, one of which may sit
+// in a name look-up for ten seconds or in a call that nobody can call off. The kernel closes the connections.
 RdkafkaCluster::~RdkafkaCluster() {
-  bool stuck = false;
-  {
-    const std::lock_guard lock(blocking_->mutex);
-    stuck = blocking_->running > 0;
-  }
-  if (stuck) {
-    // A thread waits in librdkafka for a broker that hangs and can't be called off. The process is about to end, and
-    // must not wait for it: leave it the client.
-    for (auto& thread : threads_) thread.detach();
-    static_cast<void>(queue_.release());
-    static_cast<void>(client_.release());
-    return;
-  }
-  for (auto& thread : threads_) thread.join();
+  for (auto& thread : threads_) thread.detach();
+  static_cast<void>(queue_.release());
+  static_cast<void>(client_.release());
 }
 
 milliseconds RdkafkaCluster::remaining() const {
@@ -117,17 +108,12 @@ void RdkafkaCluster::call_blocking(std::function<Continuation(rd_kafka_t*, int)>
   const std::uintptr_t id = next_id_++;
   blocked_.emplace(id, std::move(late));
   const auto limit = static_cast<int>(std::max(remaining(), milliseconds(1)).count());
-  {
-    const std::lock_guard lock(blocking_->mutex);
-    ++blocking_->running;
-  }
   threads_.emplace_back(
       [id, limit, work = std::move(work), client = client_.get(), queue = queue_.get(), blocking = blocking_] {
         Continuation continuation = work(client, limit);
         const std::lock_guard lock(blocking->mutex);
         blocking->finished.emplace_back(id, std::move(continuation));
         rd_kafka_queue_yield(queue);    // wakes wait()
-        --blocking->running;
       });
 }
 
@@ -148,14 +134,14 @@ void RdkafkaCluster::wait() {
     if (event) take(event.get());
     run_finished();
     run_due();
-    if (quiet_so_far_) tell_waiting();
+    if (!answered_ && !told_) tell_waiting();
   }
 }
 
 void RdkafkaCluster::tell_waiting() {
   constexpr milliseconds patience{2000};
   if (options_.timeout - time_left() < patience || !trouble_.any()) return;
-  quiet_so_far_ = false;
+  told_ = true;
   if (!options_.waiting) return;
   const Failure silence{FailureKind::timed_out, {}, {}};
   options_.waiting(fmt::format("{}; still trying for {}", why_unreachable(silence).what(),
@@ -187,9 +173,9 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   }
   const auto at = in_flight_.find(reinterpret_cast<std::uintptr_t>(rd_kafka_event_opaque(plain)));
   if (at == in_flight_.end()) return;    // answered late, after it was given up
+  answered_ = true;
   const OnEvent on_event = std::move(at->second);
   in_flight_.erase(at);
-  quiet_so_far_ = false;
   on_event(event);
 }
 

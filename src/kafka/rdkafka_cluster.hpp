@@ -85,14 +85,14 @@ class RdkafkaCluster final : public Cluster {
   std::deque<std::function<void()>> unsent_;
   std::unordered_map<std::uintptr_t, OnEvent> in_flight_;
   std::uintptr_t next_id_ = 1;
-  bool quiet_so_far_ = true;    // nothing was answered, nobody was told
+  bool answered_ = false;    // something was
+  bool told_ = false;        // that nothing is answered
   std::vector<std::pair<Clock::time_point, std::function<void()>>> due_;
 
-  // Shared with the threads of blocking calls, which may outlive this object when a broker hangs.
+  // Shared with the threads of blocking calls, which may outlive this object.
   struct Blocking {
     std::mutex mutex;
     std::vector<std::pair<std::uintptr_t, Continuation>> finished;
-    int running = 0;
   };
   std::shared_ptr<Blocking> blocking_ = std::make_shared<Blocking>();
   std::unordered_map<std::uintptr_t, Continuation> blocked_;    // what to do when the time is up

@@ -4,7 +4,7 @@
 # in time, and a signal ends the wait at once; commands during a restart wait for it and then succeed.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/at_once.bash"
-own_cluster
+own_cluster --set broker.session.timeout.ms=60000 # no failover while it is frozen
 invisible='kgroup: no groups are visible; the broker hides groups that this user may not DESCRIBE'
 missing="kgroup: group 'g' does not exist (never used, deleted, or its offsets expired after offsets.retention.minutes)"
 for words in list 'describe g' lag; do
@@ -36,7 +36,7 @@ done
 for signal in INT:130 TERM:143; do
   for words in list 'describe g' lag; do
     # shellcheck disable=SC2086 # words
-    background kgroup $words --timeout 60s -v 2>>"$tmp/stopped" >&2
+    background kgroup $words --timeout 60s 2>>"$tmp/stopped" >&2
     stopped+=("${processes[-1]}:$signal:$words")
   done
 done
@@ -58,6 +58,7 @@ for one in "${stopped[@]}"; do # they have been waiting for three seconds by now
   expect_eq "$words, $signal: $rc" "$words, $signal: $code"
   ((${EPOCHREALTIME/./} - start < 1000000)) || fail "$words: stopped only $(((${EPOCHREALTIME/./} - start) / 1000)) ms after SIG$signal"
 done
+expect_eq "$(uniq -c "$tmp/stopped" | tr -s ' ')" ' 6 kgroup: stopped'
 "$tests/kafka/kafka.sh" thaw "$KAFKA_DIR" 1
 run kgroup describe g -q -o csv
 described

@@ -16,14 +16,15 @@ produce half:0 4
 produce half:1 4
 produce half:2 4
 commit-many --groups 9 --prefix g- --digits 1 --topic t --partitions 3 --offset 2
-commit half-reader half:0=1 half:1=1 half:2=1
+commit half-0 half:0=1 half:1=1 half:2=1
+commit half-1 half:0=1 half:1=1 half:2=1
 END
 run kgroup list -q -o csv
 expect_rc 0
 all=$(sed 1d "$tmp/out" | cut -d, -f1)
 theirs=$(grep -v ",$down," "$tmp/out" | sed 1d | cut -d, -f1)
 lost=$(grep ",$down," "$tmp/out" | cut -d, -f1 | head -1)
-mine=$(grep -m1 '^g-' <<<"$theirs")
+mine=$(grep -m1 '^g-' <<<"$theirs") half=$(grep -m1 '^half-' <<<"$theirs")
 lost_partition=$(oracle topics --describe --topic t | sed -n 's/.*Partition: \([0-9]\).*Leader: 3.*/\1/p')
 
 "$kafka" freeze "$KAFKA_DIR" 3
@@ -60,14 +61,14 @@ expect_err_like "$named"
 [[ $err != *"${BOOT%%,*}"* ]] || failed 'node 1 did answer'
 "$kafka" thaw "$KAFKA_DIR" 3
 
-whole() { # all but half-reader, which is its own matter
+whole() { # all but the readers of half, which are their own matter
   run kgroup lag --match '^g-' -q -o csv
   [[ $rc == 0 && $(sed 1d "$tmp/out" | cut -d, -f1,4-7) == "$(printf '%s,3,9,3,0\n' g-{0..8})" ]]
 }
 wait_for whole
 "$kafka" kill "$KAFKA_DIR" 3
 at_once list-killed kgroup list --timeout 3s -o csv
-at_once half-killed "$KGROUP" -b "$up" describe half-reader --timeout 3s -o csv
+at_once half-killed "$KGROUP" -b "$up" describe "$half" --timeout 3s -o csv
 result list-killed
 expect_rc 3
 expect_within 4000
@@ -84,16 +85,16 @@ for servers in "$down,$up" "$up"; do
   expect_rc 0
   expect_eq "$(sed 1d "$tmp/out" | cut -d, -f1)" "$all"
 done
-at_once half kgroup describe half-reader -v -q
+at_once half kgroup describe "$half" -v -q
 result half
 expect_rc 3
 expect_within 1500
 expect_eq "$(tr -s ' ' <"$tmp/out" | cut -d' ' -f1-6,14)" "GROUP TOPIC PARTITION CURRENT-OFFSET LOG-END-OFFSET LAG STATUS
-half-reader half 0 1 4 3 ok
-half-reader half 1 1 4 3 ok
-half-reader half 2 1 - - no-leader"
-expect_err <<<"kgroup: group 'half-reader', half:2: no leader"
-run kgroup lag half-reader -q -o json
+$half half 0 1 4 3 ok
+$half half 1 1 4 3 ok
+$half half 2 1 - - no-leader"
+expect_err <<<"kgroup: group '$half', half:2: no leader"
+run kgroup lag "$half" -q -o json
 expect_rc 3
 expect_json '[(g["total_lag"], g["max_lag"], g["partitions_without_lag"]) for g in d["groups"]] == [(6, 3, 1)]' \
   '[(e["scope"], e["topic"], e["partition"], e["code"]) for e in d["errors"]] == [("partition", "half", 2, "LEADER_NOT_AVAILABLE")]'

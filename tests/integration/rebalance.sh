@@ -28,7 +28,8 @@ for state in preparing completing unreadable; do
 done
 run kgroup describe "$g-preparing" "$g-completing" "$g-unreadable" --state -q -o json
 expect_rc 0
-expect_json '[(g["group"][len("'"$g"'-"):], g["state"], g["member_count"], g["protocol"], g["total_lag"]) for g in d["groups"]] == [("preparing", "PreparingRebalance", 2, "consumer", 3), ("completing", "CompletingRebalance", 1, "consumer", 3), ("unreadable", "Stable", 1, "consumer", 3)]'
+expect_json '[g["state"] for g in d["groups"]] == ["PreparingRebalance", "CompletingRebalance", "Stable"]' \
+  '[g["member_count"] for g in d["groups"]] == [2, 1, 1]' '{(g["protocol"], g["total_lag"]) for g in d["groups"]} == {("consumer", 3)}'
 run kgroup describe "$g-unreadable" --members -v -q
 expect_rc 0
 [[ $out == *'  not a consumer assignment (4 bytes)'$'\n' ]] || failed 'the assignment is no such'

@@ -76,7 +76,7 @@ TEST_CASE("tsv: control characters, backslashes and what is not UTF-8 are escape
   };
   const Example examples[] = {
       {"plain", "plain"},
-      {"-", "-"},
+      {"-", R"(\x2d)"},
       {" a, \"b\" | c ", " a, \"b\" | c "},
       {"a\tb\nc\rd", R"(a\tb\nc\rd)"},
       {"a\\tb", R"(a\\tb)"},

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The requests of RdkafkaCluster: arguments to librdkafka's types, results back to values, retries.
+// The requests of RdkafkaCluster that read: arguments to librdkafka's types, results back to values, retries.
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <memory>
 
 #include "kafka/convert.hpp"
 #include "kafka/rdkafka_cluster.hpp"
+#include "kafka/request.hpp"
 
 namespace kgroup {
 namespace {
@@ -20,23 +19,6 @@ constexpr std::size_t topics_a_call = 400;
 constexpr std::size_t partitions_a_call = 250;
 // How often a partition whose leader has just moved is asked again, at most.
 constexpr int leader_tries = 6;
-
-const Failure timed_out{FailureKind::timed_out, "REQUEST_TIMED_OUT", "no answer in time"};
-
-// The first of librdkafka's three levels of error.
-std::optional<Failure> request_failure(const rd_kafka_event_t* event) {
-  if (event == nullptr) return timed_out;
-  auto* plain = const_cast<rd_kafka_event_t*>(event);
-  return to_failure(rd_kafka_event_error(plain), rd_kafka_event_error_string(plain));
-}
-
-rd_kafka_event_t* mutable_event(const rd_kafka_event_t* event) {
-  return const_cast<rd_kafka_event_t*>(event);
-}
-
-PartitionListHandle make_list(std::size_t size) {
-  return PartitionListHandle(rd_kafka_topic_partition_list_new(static_cast<int>(size)));
-}
 
 // Splits a long request, keeps the order, and answers when the last part has come.
 template <typename Item, typename Result, typename Ask>
@@ -332,104 +314,6 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
         const ErrorHandle error(rd_kafka_AdminOptions_set_isolation_level(
             options, isolation == Isolation::read_committed ? RD_KAFKA_ISOLATION_LEVEL_READ_COMMITTED
                                                             : RD_KAFKA_ISOLATION_LEVEL_READ_UNCOMMITTED));
-      });
-}
-
-void RdkafkaCluster::alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
-                                   Answer<GroupWriteResult> answer) {
-  call(
-      RD_KAFKA_ADMIN_OP_ALTERCONSUMERGROUPOFFSETS,
-      [this, group, offsets](const auto* options, auto* queue) {
-        const auto list = make_list(offsets.size());
-        for (const auto& offset : offsets) {
-          auto* element = rd_kafka_topic_partition_list_add(list.get(), offset.at.topic.c_str(), offset.at.partition);
-          element->offset = offset.offset.value();
-          if (offset.leader_epoch) rd_kafka_topic_partition_set_leader_epoch(element, *offset.leader_epoch);
-          if (!offset.metadata.empty()) {
-            element->metadata = std::malloc(offset.metadata.size());    // the list frees it
-            std::memcpy(element->metadata, offset.metadata.data(), offset.metadata.size());
-            element->metadata_size = offset.metadata.size();
-          }
-        }
-        auto* request = rd_kafka_AlterConsumerGroupOffsets_new(group.c_str(), list.get());
-        rd_kafka_AlterConsumerGroupOffsets(client_.get(), &request, 1, options, queue);
-        rd_kafka_AlterConsumerGroupOffsets_destroy(request);
-      },
-      [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        GroupWriteResult result;
-        result.group = group;
-        result.failure = request_failure(event);
-        if (!result.failure) {
-          std::size_t count = 0;
-          const auto** groups = rd_kafka_AlterConsumerGroupOffsets_result_groups(
-              rd_kafka_event_AlterConsumerGroupOffsets_result(mutable_event(event)), &count);
-          if (count > 0) {
-            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
-            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
-          }
-        }
-        answer(std::move(result));
-      });
-}
-
-void RdkafkaCluster::delete_offsets(std::string group, std::vector<TopicPartition> partitions,
-                                    Answer<GroupWriteResult> answer) {
-  call(
-      RD_KAFKA_ADMIN_OP_DELETECONSUMERGROUPOFFSETS,
-      [this, group, partitions](const auto* options, auto* queue) {
-        const auto list = make_list(partitions.size());
-        for (const auto& at : partitions) {
-          rd_kafka_topic_partition_list_add(list.get(), at.topic.c_str(), at.partition);
-        }
-        auto* request = rd_kafka_DeleteConsumerGroupOffsets_new(group.c_str(), list.get());
-        rd_kafka_DeleteConsumerGroupOffsets(client_.get(), &request, 1, options, queue);
-        rd_kafka_DeleteConsumerGroupOffsets_destroy(request);
-      },
-      [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        GroupWriteResult result;
-        result.group = group;
-        result.failure = request_failure(event);
-        if (!result.failure) {
-          std::size_t count = 0;
-          const auto** groups = rd_kafka_DeleteConsumerGroupOffsets_result_groups(
-              rd_kafka_event_DeleteConsumerGroupOffsets_result(mutable_event(event)), &count);
-          if (count > 0) {
-            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
-            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
-          }
-        }
-        answer(std::move(result));
-      });
-}
-
-void RdkafkaCluster::delete_groups(std::vector<std::string> groups, Answer<std::vector<GroupDeleteResult>> answer) {
-  if (groups.empty()) return answer({});
-  call(
-      RD_KAFKA_ADMIN_OP_DELETEGROUPS,
-      [this, groups](const auto* options, auto* queue) {
-        std::vector<rd_kafka_DeleteGroup_t*> requests;
-        for (const auto& group : groups) requests.push_back(rd_kafka_DeleteGroup_new(group.c_str()));
-        rd_kafka_DeleteGroups(client_.get(), requests.data(), requests.size(), options, queue);
-        rd_kafka_DeleteGroup_destroy_array(requests.data(), requests.size());
-      },
-      [groups, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        const auto failure = request_failure(event);
-        std::vector<GroupDeleteResult> results(groups.size());
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-          results[i] = {groups[i], failure ? failure : std::optional(timed_out)};
-        }
-        if (!failure) {
-          std::size_t count = 0;
-          const auto** found =
-              rd_kafka_DeleteGroups_result_groups(rd_kafka_event_DeleteGroups_result(mutable_event(event)), &count);
-          for (std::size_t i = 0; i < count; ++i) {
-            const auto at = std::find(groups.begin(), groups.end(), rd_kafka_group_result_name(found[i]));
-            if (at == groups.end()) continue;
-            results[static_cast<std::size_t>(at - groups.begin())].failure =
-                to_failure(rd_kafka_group_result_error(found[i]));
-          }
-        }
-        answer(std::move(results));
       });
 }
 
