@@ -19,7 +19,7 @@ wait_for '[[ $(client offsets "$g") == "$t 0 10"$'\''\n'\''"$t 1 5" ]]'
 end "$member"
 client commit "$g" "$t:0=999@beyond it" "$low:0=2"
 printf '%s\n' "$t,0,3" "$t,2,0" >"$tmp/plan.csv"
-stored() { kgroup describe "$g" "$g-other" -v -q -o csv | cut -d, -f1-4,12,15 | tr -d '\0'; } # the client commits a closing NUL too
+stored() { kgroup describe "$g" "$g-other" -v -q -o csv 2>"$tmp/stored-err" | cut -d, -f1-4,12,15 | tr -d '\0'; } # the client commits a closing NUL too
 before=$(stored)
 expect_eq "$(grep "^$g," <<<"$before")" "$g,$low,0,2,-,-
 $g,$t,0,999,-,beyond it
@@ -30,10 +30,10 @@ undone() { # COMMAND WORD...
   run kgroup "$@" --execute -q
   expect_rc 0
   [[ $* == *to-current* || $(stored) != "$before" ]] || failed 'it changed nothing'
-  run kgroup reset-offsets --group "$g" --undo last
+  run kgroup reset-offsets --undo last
   expect_rc 0
   expect_err_like '^kgroup: dry run, nothing is written: '
-  run kgroup reset-offsets --group "$g" --undo last --execute -q
+  run kgroup reset-offsets --undo last --execute -q
   expect_rc 0
   expect_eq "$* $(stored)" "$* $before"
 }

@@ -138,7 +138,16 @@ class FakeCluster final : public Cluster {
                     Answer<std::vector<ListedOffset>> answer) override {
     if (queries.empty()) return answer({});
     std::string request = "list_offsets";
-    request += queries.front().spec.kind == OffsetSpec::Kind::earliest ? " earliest" : " latest";
+    switch (queries.front().spec.kind) {
+      case OffsetSpec::Kind::earliest:
+        request += " earliest";
+        break;
+      case OffsetSpec::Kind::timestamp:
+        request += " @" + std::to_string(queries.front().spec.timestamp_ms);
+        break;
+      default:
+        request += " latest";
+    }
     for (const auto& query : queries) request += " " + query.at.topic + ":" + std::to_string(query.at.partition);
     later(std::move(request), [this, queries, isolation, answer] {
       std::vector<ListedOffset> listed;
@@ -147,7 +156,10 @@ class FakeCluster final : public Cluster {
         ListedOffset one;
         one.at = query.at;
         one.failure = partition.failure;
-        if (!one.failure) {
+        if (query.spec.kind == OffsetSpec::Kind::timestamp) {
+          if (!one.failure) one.failure = partition.time_failure;
+          if (!one.failure) find_time(partition, query.spec.timestamp_ms, one);
+        } else if (!one.failure) {
           const bool stable = isolation == Isolation::read_committed && partition.last_stable >= 0;
           one.offset = query.spec.kind == OffsetSpec::Kind::earliest ? partition.log_start
                        : stable                                      ? partition.last_stable
@@ -160,35 +172,61 @@ class FakeCluster final : public Cluster {
   }
   void alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                      Answer<GroupWriteResult> answer) override {
-    later("alter_offsets " + group, [this, group, offsets, answer] {
-      GroupWriteResult result;
-      result.group = group;
+    std::string request = "alter_offsets " + group;
+    for (const auto& offset : offsets) {
+      request += " " + name_of(offset.at) + "=" + std::to_string(offset.offset.value());
+      if (offset.leader_epoch) request += ",epoch " + std::to_string(*offset.leader_epoch);
+      if (!offset.metadata.empty()) request += ",'" + offset.metadata + "'";
+    }
+    later(std::move(request), [this, group, offsets, answer] {
+      state_.time_left -= state_.write_takes;
+      GroupWriteResult result{group, {}, take(state_.write_failures, group)};
+      const auto found = state_.groups.find(group);
+      const bool live = found != state_.groups.end() && !found->second.members.empty();
       for (const auto& offset : offsets) {
-        state_.commits[group][offset.at] = offset;
-        result.offsets.push_back({offset.at, std::nullopt});
+        if (result.failure) break;
+        auto failure = take(state_.partition_failures, {group, offset.at});
+        if (live && !failure) failure = failures::unknown_member;
+        if (!failure) {
+          if (found == state_.groups.end()) state_.add_group(group).protocol_type.clear();
+          state_.commits[group][offset.at] = offset;
+        }
+        result.offsets.push_back({offset.at, failure});
       }
       answer(std::move(result));
     });
   }
   void delete_offsets(std::string group, std::vector<TopicPartition> partitions,
                       Answer<GroupWriteResult> answer) override {
-    later("delete_offsets " + group, [this, group, partitions, answer] {
-      GroupWriteResult result;
-      result.group = group;
+    std::string request = "delete_offsets " + group;
+    for (const auto& at : partitions) request += " " + name_of(at);
+    later(std::move(request), [this, group, partitions, answer] {
+      state_.time_left -= state_.write_takes;
+      GroupWriteResult result{group, {}, take(state_.write_failures, group)};
       for (const auto& at : partitions) {
-        state_.commits[group].erase(at);
-        result.offsets.push_back({at, std::nullopt});
+        if (result.failure) break;
+        auto failure = take(state_.partition_failures, {group, at});
+        if (!failure && is_subscribed(group, at.topic)) failure = failures::subscribed;
+        if (!failure) state_.commits[group].erase(at);
+        result.offsets.push_back({at, failure});
       }
       answer(std::move(result));
     });
   }
   void delete_groups(std::vector<std::string> names, Answer<std::vector<GroupDeleteResult>> answer) override {
     later("delete_groups" + join(names), [this, names, answer] {
+      state_.time_left -= state_.write_takes;
       std::vector<GroupDeleteResult> results;
       for (const auto& name : names) {
-        state_.groups.erase(name);
-        state_.commits.erase(name);
-        results.push_back({name, std::nullopt});
+        auto failure = take(state_.delete_failures, name);
+        const auto found = state_.groups.find(name);
+        if (!failure && found == state_.groups.end() && state_.commits[name].empty()) failure = failures::no_such_group;
+        if (!failure && found != state_.groups.end() && !found->second.members.empty()) failure = failures::not_empty;
+        if (!failure) {
+          state_.groups.erase(name);
+          state_.commits.erase(name);
+        }
+        results.push_back({name, failure});
       }
       answer(std::move(results));
     });
@@ -202,8 +240,8 @@ class FakeCluster final : public Cluster {
     }
   }
   void reserve(std::chrono::milliseconds) override {}
-  void renew() override {}
-  [[nodiscard]] std::chrono::milliseconds time_left() const override { return std::chrono::seconds(30); }
+  void renew() override { state_.time_left = std::chrono::seconds(30); }
+  [[nodiscard]] std::chrono::milliseconds time_left() const override { return state_.time_left; }
   [[nodiscard]] Error why_unreachable(const Failure& failure) const override {
     return state_.unreachable.value_or(Error(ExitCode::failed, failure.message, {}, failure.code));
   }
@@ -214,9 +252,40 @@ class FakeCluster final : public Cluster {
     for (const auto& name : names) all += " " + name;
     return all;
   }
+  static std::string name_of(const TopicPartition& at) { return at.topic + ":" + std::to_string(at.partition); }
+  // The failure that a test has put there for this time.
+  template <typename Key>
+  static std::optional<Failure> take(std::map<Key, FakeFailure>& failures, const Key& key) {
+    const auto found = failures.find(key);
+    if (found == failures.end() || found->second.times == 0) return std::nullopt;
+    if (found->second.times > 0) --found->second.times;
+    return found->second.failure;
+  }
+  // The first record in the log, in the order of offsets, at or after the time.
+  static void find_time(const FakePartition& partition, std::int64_t time, ListedOffset& listed) {
+    for (const auto& [offset, timestamp] : partition.records) {
+      if (offset < partition.log_start || timestamp < time) continue;
+      listed.offset = offset;
+      listed.timestamp_ms = timestamp;
+      return;
+    }
+  }
+  [[nodiscard]] bool is_subscribed(const std::string& group, const std::string& topic) const {
+    const auto found = state_.groups.find(group);
+    if (found == state_.groups.end()) return false;
+    for (const auto& member : found->second.members) {
+      for (const auto& one : member.subscription) {
+        if (one == topic) return true;
+      }
+    }
+    return false;
+  }
   void later(std::string request, std::function<void()> action) {
-    state_.requests.push_back(std::move(request));
-    queue_.push_back(std::move(action));
+    state_.requests.push_back(request);
+    queue_.push_back([this, request = std::move(request), action = std::move(action)] {
+      if (state_.on_request) state_.on_request(request);
+      action();
+    });
   }
 
   FakeState& state_;

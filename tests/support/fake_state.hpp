@@ -2,6 +2,9 @@
 // What the brokers of a FakeCluster hold.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,6 +28,13 @@ inline const Failure unknown_topic{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR
                                    "Broker: Unknown topic or partition"};
 inline const Failure coordinator_loading{FailureKind::retriable, "COORDINATOR_LOAD_IN_PROGRESS",
                                          "Broker: Coordinator load in progress"};
+inline const Failure not_coordinator{FailureKind::retriable, "NOT_COORDINATOR", "Broker: Not coordinator"};
+inline const Failure unknown_member{FailureKind::unknown_member, "UNKNOWN_MEMBER_ID", "Broker: Unknown member"};
+inline const Failure not_empty{FailureKind::not_empty, "NON_EMPTY_GROUP", "Broker: The group is not empty"};
+inline const Failure subscribed{FailureKind::not_empty, "GROUP_SUBSCRIBED_TO_TOPIC",
+                                "Broker: Consumer group is actively subscribed to the topic"};
+inline const Failure no_such_group{FailureKind::not_found, "GROUP_ID_NOT_FOUND",
+                                   "Broker: The group id does not exist"};
 }    // namespace failures
 
 struct FakePartition {
@@ -33,6 +43,15 @@ struct FakePartition {
   bool has_leader = true;
   std::int64_t last_stable = -1;    // -1: the same as log_end
   std::optional<Failure> failure;
+  std::map<std::int64_t, std::int64_t> records;    // offset: timestamp; for a look-up of times
+  std::optional<Failure> time_failure;             // of such a look-up
+};
+
+// What a request that writes is answered with, so many times; then it is done.
+struct FakeFailure {
+  static constexpr int always = -1;
+  Failure failure;
+  int times = always;
 };
 
 // What the brokers hold; a test fills it in before it runs a command.
@@ -47,8 +66,26 @@ struct FakeState {
   std::vector<Failure> list_failures;
   std::optional<Failure> census_failure;
   std::optional<Error> unreachable;    // every request times out, and this is why
-  // In the order sent: "describe_groups g1 g2", "list_offsets latest t:0 t:1", "census" of all groups.
+  // Besides these, writes to a group that has members fail as they do in a broker.
+  std::map<std::string, FakeFailure> write_failures;     // of a whole request to alter or delete offsets, by group
+  std::map<std::string, FakeFailure> delete_failures;    // of deleting a group
+  std::map<std::pair<std::string, TopicPartition>, FakeFailure> partition_failures;    // of altering or deleting one
+  // Told each request before it is answered: a consumer may join, or commit.
+  std::function<void(const std::string& request)> on_request;
+  std::chrono::milliseconds time_left{30000};
+  std::chrono::milliseconds write_takes{0};    // off time_left
+  // In the order sent: "describe_groups g1 g2", "list_offsets latest t:0 t:1", "list_offsets @1000 t:0", "census" of
+  // all groups, "alter_offsets g t:0=5 t:1=7,epoch 3,'metadata'", "delete_offsets g t:0", "delete_groups g1 g2".
   std::vector<std::string> requests;
+
+  // Those of the requests that write.
+  [[nodiscard]] std::vector<std::string> writes() const {
+    std::vector<std::string> found;
+    for (const auto& request : requests) {
+      if (request.starts_with("alter_") || request.starts_with("delete_")) found.push_back(request);
+    }
+    return found;
+  }
 
   // A classic or KIP-848 group without members.
   GroupDescription& add_group(const std::string& name, GroupType type = GroupType::classic) {

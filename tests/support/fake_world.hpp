@@ -52,6 +52,7 @@ struct FakeWorld : TestWorld {
     err.text.clear();
     connected.reset();
     cluster.requests.clear();
+    cluster.time_left = std::chrono::seconds(30);
     World outside = world(to, [this] { return std::make_unique<FakeCluster>(cluster); });
     const ExitCode code = run_kgroup(args, outside);
     return {code, {}, err.text};

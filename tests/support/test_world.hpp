@@ -3,6 +3,7 @@
 // still.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -24,6 +25,7 @@ struct TestWorld {
   std::string unwritable;                     // why no file can be written; empty: they can
   std::optional<std::string> typed;           // the line that is typed at a prompt; none: stdin is no terminal
   std::function<void()> on_pause;             // what happens while the program waits
+  std::chrono::milliseconds clock{0};         // since the epoch
   std::optional<ClusterOptions> connected;    // what connect was called with
 
   // The value of a property that the client got.
@@ -55,7 +57,9 @@ struct TestWorld {
             .write_new_file =
                 [this](const std::string& path, std::string_view text) {
                   if (!unwritable.empty()) throw Error(ExitCode::failed, "cannot write '" + path + "': " + unwritable);
-                  files.emplace(path, text);
+                  if (!files.emplace(path, text).second) {
+                    throw Error(ExitCode::failed, "cannot write '" + path + "': File exists");
+                  }
                 },
             .list_folder =
                 [this](const std::string& path) {
@@ -75,7 +79,7 @@ struct TestWorld {
                   connected = std::move(options);
                   return make_cluster();
                 },
-            .now = [] { return std::chrono::system_clock::time_point(); },
+            .now = [this] { return std::chrono::system_clock::time_point(clock); },
             .stop = {}};
   }
 };
