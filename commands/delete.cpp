@@ -70,8 +70,8 @@ std::vector<OffsetFileRow> offsets_of(const std::vector<Row>& rows) {
     if (row.failure) continue;
     for (const auto& commit : row.group->data->offsets.offsets) {
       if (!commit.offset) continue;
-      saved.push_back({row.group->data->description.group, commit.at, commit.offset, commit.leader_epoch,
-                       commit.metadata, 0});
+      saved.push_back(
+          {row.group->data->description.group, commit.at, commit.offset, commit.leader_epoch, commit.metadata, 0});
     }
   }
   return saved;
@@ -95,7 +95,9 @@ void delete_rows(Context& context, std::vector<Row>& rows) {
   context.cluster().wait();
 }
 
-std::string counted(std::size_t count) { return fmt::format("{} group{}", count, count == 1 ? "" : "s"); }
+std::string counted(std::size_t count) {
+  return fmt::format("{} group{}", count, count == 1 ? "" : "s");
+}
 
 ExitCode run(const Options& options, Context& context) {
   context.refuse_metrics();
@@ -158,8 +160,8 @@ ExitCode run(const Options& options, Context& context) {
   report.tables.push_back(delete_table(rows, execute, report));
   const ExitCode code = outcome.finish(context, report);
   if (!execute && wanted > 0) {
-    context.hint(fmt::format("to do it: {}",
-                             context.command_with(unplanned > 0 ? "--execute --skip-failed" : "--execute")));
+    context.hint(
+        fmt::format("to do it: {}", context.command_with(unplanned > 0 ? "--execute --skip-failed" : "--execute")));
   }
   return execute && unplanned > 0 && !options.change.skip_failed ? ExitCode::failed : code;
 }
@@ -173,6 +175,8 @@ Run setup(CLI::App& app) {
 
 }    // namespace
 
-Command delete_command() { return {"delete", "Delete groups with their offsets", setup}; }
+Command delete_command() {
+  return {"delete", "Delete groups with their offsets", setup};
+}
 
 }    // namespace kgroup

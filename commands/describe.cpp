@@ -40,6 +40,7 @@ ExitCode run(const Options& options, Context& context) {
   Snapshot snapshot = take_snapshot(context.cluster(), request);
 
   Outcome outcome;
+  note_if_none(snapshot, groups, outcome);
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
   if (request.offsets) fail_unmatched_topics(topics, rows, snapshot.ends, outcome);

@@ -41,6 +41,14 @@ std::size_t parse_top(const std::string& text) {
   return number;
 }
 
+std::string name_of(const LagEntry& entry) {
+  std::string name = entry.group->description.group;
+  if (entry.topic) name += fmt::format(" {}", *entry.topic);
+  if (entry.row != nullptr) name += fmt::format(":{}", entry.row->partition);
+  if (entry.member != nullptr && entry.row == nullptr) name += fmt::format(" {}", entry.member->member_id);
+  return name;
+}
+
 ExitCode run(const Options& options, Context& context) {
   const auto groups = resolve(options.groups, NoGroups::mean_all);
   const auto topics = resolve(options.topics);
@@ -62,6 +70,7 @@ ExitCode run(const Options& options, Context& context) {
   Snapshot snapshot = take_snapshot(context.cluster(), request);
 
   Outcome outcome;
+  note_if_none(snapshot, groups, outcome);
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
   fail_unmatched_topics(topics, rows, snapshot.ends, outcome);
@@ -74,8 +83,7 @@ ExitCode run(const Options& options, Context& context) {
   if (condition) {
     std::erase_if(entries, [&](const LagEntry& entry) {
       if (!entry.lag()) {
-        outcome.note("lag unknown, left out by --lag",
-                     [&] { return fmt::format("'{}'", entry.group->description.group); });
+        outcome.note("lag unknown, left out by --lag", [&] { return name_of(entry); });
       }
       return !condition->met(entry.lag());
     });
@@ -96,8 +104,7 @@ Run setup(CLI::App& app) {
       ->type_name("WHAT");
   add_word(app, "--lag", options->condition, "Only rows with such a lag: '>100', '>=100', '=0', '<10'.")
       ->type_name("CONDITION");
-  add_word(app, "--sort", options->order, "By name, or by lag or max-lag, the largest first.")
-      ->type_name("ORDER");
+  add_word(app, "--sort", options->order, "By name, or by lag or max-lag, the largest first.")->type_name("ORDER");
   add_word(app, "--top", options->top, "Only the first N rows, by lag unless --sort says otherwise.")->type_name("N");
   add_isolation(app, options->isolation);
   return [options](Context& context) { return run(*options, context); };

@@ -135,10 +135,11 @@ ExitCode run(const Options& options, Context& context) {
     outcome.fail(std::move(error));
   }
   if (nothing_visible) {
-    outcome.note("no groups are visible; the broker hides groups that this user may not DESCRIBE");
-  } else if (listing.groups.empty() && !selection.by_name() && hidden == 0) {
+    outcome.note(std::string(no_groups_visible));
+  } else if (listing.groups.empty() && !selection.by_name()) {
     outcome.note("no group matches");
-  } else if (hidden > 0) {
+  }
+  if (hidden > 0) {
     outcome.note(fmt::format("{} of other types {} hidden; --type all shows them",
                              hidden == 1 ? std::string("1 group") : fmt::format("{} groups", hidden),
                              hidden == 1 ? "is" : "are"));

@@ -72,7 +72,7 @@ Try for example:
   $kgroup -b $BOOT list
   $kgroup -b $BOOT lag --by topic
   $kgroup -b $BOOT describe shipping --members
-  $kgroup -b $BOOT reset-offsets -g billing -t orders --to-earliest
-  $kgroup -b $BOOT consume orders -o json
+  $kgroup -b $BOOT reset-offsets billing -t orders --to-earliest
+  $kgroup -b $BOOT seek orders --to @-1m
 It runs until you stop it:  tests/try.sh stop
 END

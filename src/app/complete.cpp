@@ -22,13 +22,14 @@ struct Choice {
   bool list = false;    // of several, with commas between them
 };
 
+constexpr Choice kTargets{"to", "earliest latest current"};
 constexpr Choice kChoices[] = {
+    kTargets,
     {"output", "text json jsonl csv tsv prometheus"},
     {"color", "auto always never"},
     {"by", "group topic member partition"},
     {"sort", "name lag max-lag"},
     {"isolation", "read_uncommitted read_committed"},
-    {"to", "earliest latest current"},
     {"in-state", "Stable Empty PreparingRebalance CompletingRebalance Dead Unknown", true},
     {"type", "classic consumer other all", true},
 };
@@ -206,6 +207,11 @@ class Completer {
       for (const std::string& name : librdkafka_property_names()) add(typed, cat(front, name, "="));
       return;
     }
+    // A word beside the names of files; the shells offer these only where there is nothing else.
+    constexpr std::string_view kNewest = "last";
+    if (option.check_lname("undo") && typed.size() > front.size() && kNewest.starts_with(typed.substr(front.size()))) {
+      return add(typed, cat(front, kNewest));
+    }
     add_named(option.get_type_name(), front, typed);
   }
 
@@ -215,15 +221,19 @@ class Completer {
     for (const std::string_view word : split(choice.words, ' ')) add(typed, cat(front, word));
   }
 
-  // By what the help calls a value: GROUP, TOPIC[:0,2-5], FILE; of [GROUP] TOPIC... the first may be either.
+  // By what the help calls a value: GROUP, TOPIC[:0,2-5], TOPIC[=TARGET], FILE; of [GROUP] TOPIC... the first may be
+  // either.
   void add_named(std::string_view what, const std::string& front, const std::string& typed) {
     constexpr std::string_view either = "[GROUP] ";
     if (what.starts_with(either)) {
       if (arguments_ == 0) add_groups(front, typed);
       what.remove_prefix(either.size());
     }
+    const std::size_t equals = typed.find('=', front.size());
     if (what.starts_with("GROUP")) {
       add_groups(front, typed);
+    } else if (what.ends_with("=TARGET]") && equals != std::string::npos) {
+      add_choices(kTargets, typed.substr(0, equals + 1), typed);
     } else if (what.starts_with("TOPIC")) {
       add_topics(front, typed);
     } else if (what.starts_with("FILE")) {

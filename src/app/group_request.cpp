@@ -74,6 +74,15 @@ void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcom
   });
 }
 
+const std::string_view no_groups_visible =
+    "no groups are visible; the broker hides groups that this user may not DESCRIBE";
+
+void note_if_none(const Snapshot& snapshot, const GroupSelection& groups, Outcome& outcome) {
+  if (!snapshot.groups.empty() || !snapshot.broker_failures.empty() || groups.by_name()) return;
+  const bool filtered = groups.match || !groups.states.empty() || !groups.types.empty();
+  outcome.note(std::string(filtered ? "no group matches" : no_groups_visible));
+}
+
 void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
                            Outcome& outcome) {
   for (const auto& selector : topics.topics) {

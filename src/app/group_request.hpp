@@ -23,6 +23,11 @@ RowFilter row_filter(const TopicSelection& topics);
 // --in-state and --type hold for groups given by name too: what they leave out is noted.
 void leave_out_filtered(Snapshot& snapshot, const GroupSelection& groups, Outcome& outcome);
 
+// Says so when there is no group to show and none failed.
+void note_if_none(const Snapshot& snapshot, const GroupSelection& groups, Outcome& outcome);
+// The sentence for a cluster in which no group can be seen.
+extern const std::string_view no_groups_visible;
+
 // A topic or partition that was named, and that no group has anything to do with, is a failure.
 void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
                            Outcome& outcome);

@@ -34,8 +34,9 @@ void note_group(const GroupData& group, Outcome& outcome) {
   const auto name = [&] { return fmt::format("'{}'", description.group); };
   if (!is_consumer_group(description)) {
     outcome.note("not a consumer group, its assignments can't be read", [&] {
-      return fmt::format("'{}' (protocol type {}, {}, {} members)", description.group, description.protocol_type,
-                         to_string(description.state), description.members.size());
+      return fmt::format("'{}' (protocol type {}, {}, {} member{})", description.group, description.protocol_type,
+                         to_string(description.state), description.members.size(),
+                         description.members.size() == 1 ? "" : "s");
     });
   } else if (description.state == GroupState::preparing_rebalance ||
              description.state == GroupState::completing_rebalance) {
@@ -56,8 +57,9 @@ std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& want
       outcome.fail_group(name, *data.description.failure);
       continue;
     }
-    if (data.offsets.failure) {
+    if (offsets && data.offsets.failure) {
       outcome.fail_group(name, *data.offsets.failure);
+      groups.emplace_back().data = &data;    // what is known of the group itself is still shown
       continue;
     }
     auto rows = offsets ? lag_rows(data, snapshot.ends, wanted) : std::vector<LagRow>();
@@ -77,7 +79,6 @@ std::vector<GroupRows> make_rows(const Snapshot& snapshot, const RowFilter& want
       }
     }
   }
-  if (snapshot.groups.empty()) outcome.note("no group matches");
   for (const auto& failure : snapshot.broker_failures) {
     ReportError error;
     error.code = failure.code;
@@ -166,7 +167,8 @@ Table groups_table(const std::vector<GroupRows>& groups, std::optional<std::int3
   };
   for (const auto& group : groups) {
     const auto& description = group.data->description;
-    const auto total = [&](std::int64_t value) { return totals ? Cell(value) : Cell(); };
+    const bool summed = totals && !group.data->offsets.failure;
+    const auto total = [&](std::int64_t value) { return summed ? Cell(value) : Cell(); };
     const auto coordinator =
         description.coordinator
             ? Cell(report.keep(fmt::format("{}:{} ({})", description.coordinator->host, description.coordinator->port,
@@ -182,9 +184,9 @@ Table groups_table(const std::vector<GroupRows>& groups, std::optional<std::int3
         to_string(description.type),
         word(description.protocol_type),
         offsets_partitions ? Cell(coordinator_partition(description.group, *offsets_partitions)) : Cell(),
-        totals ? Cell(group.totals.known_total()) : Cell(),
+        summed ? Cell(group.totals.known_total()) : Cell(),
         total(group.totals.without_lag),
-        totals ? Cell(group.totals.max) : Cell(),
+        summed ? Cell(group.totals.max) : Cell(),
         total(group.totals.records_lost),
         coordinator_json(description.coordinator, report),
     };

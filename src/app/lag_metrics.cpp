@@ -35,6 +35,7 @@ std::vector<Metric> lag_metrics(const std::vector<GroupRows>& groups, std::int64
     return numbers.try_emplace(partition, std::to_string(partition)).first->second;
   };
   for (const auto& group : groups) {
+    if (group.data->offsets.failure) continue;
     const std::string_view name = group.data->description.group;
     std::map<std::string_view, LagTotals> by_topic;
     std::optional<std::int64_t> smallest_lead;

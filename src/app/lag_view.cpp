@@ -177,6 +177,7 @@ std::optional<std::int64_t> LagEntry::lag() const {
 std::vector<LagEntry> lag_entries(const std::vector<GroupRows>& groups, LagBy by) {
   std::vector<LagEntry> entries;
   for (const auto& group : groups) {
+    if (group.data->offsets.failure) continue;    // nothing is known of its lag
     if (by == LagBy::group) {
       entries.push_back({group.data, std::nullopt, nullptr, nullptr, group.totals});
       continue;

@@ -15,8 +15,14 @@ class BrokerTrouble {
  public:
   explicit BrokerTrouble(std::string bootstrap_servers) : bootstrap_(std::move(bootstrap_servers)) {}
 
-  // Takes the text of an error event: "[SCHEME://]HOST:PORT/(bootstrap|ID): REASON (after Nms in state S, ...)".
+  // Takes the text of an error event or of a log line about a failure: "[SCHEME://]HOST:PORT/(bootstrap|ID): REASON
+  // (after Nms in state S, ...)".
   void record(std::string_view event);
+
+  // Takes librdkafka's statistics (JSON): who has been asked and has not answered, in this and in the last ones.
+  void record_statistics(std::string_view json);
+  // The same failure, with the broker that is to blame in the message where one is known.
+  [[nodiscard]] Failure blame(Failure failure) const;
 
   [[nodiscard]] bool any() const { return !by_bootstrap_.empty() || !by_broker_.empty(); }
   // One sentence for a request that failed because nobody answered in time.
@@ -26,11 +32,14 @@ class BrokerTrouble {
   struct Cause {
     std::string address;
     std::string reason;
+    std::string hint;
   };
   std::string bootstrap_;
   std::map<std::string, Cause> by_bootstrap_;    // what befell the addresses that the user gave, by address
   // What befell advertised addresses, by broker id: the cluster told of them, so a bootstrap server has answered.
   std::map<std::string, Cause> by_broker_;
+  std::map<std::string, std::string> waited_for_;    // address by broker id, in the last statistics
+  std::map<std::string, std::string> silent_;        // and in those before them
 };
 
 }    // namespace kgroup

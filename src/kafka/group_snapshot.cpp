@@ -58,7 +58,8 @@ void fetch_ends(Cluster& cluster, const TopicNames& topics, Isolation isolation,
             if (topic.partitions.size() <= place) topic.partitions.resize(place + 1);
             topic.partitions[place].exists = true;
             if (partition.leader) {
-              queries.push_back({{description.topic, partition.partition}, {OffsetSpec::Kind::latest, 0}});
+              queries.push_back(
+                  {{description.topic, partition.partition}, {OffsetSpec::Kind::latest, 0}, partition.leader});
             } else {
               topic.partitions[place].failure = Failure{FailureKind::no_leader, "LEADER_NOT_AVAILABLE", "no leader"};
             }
@@ -94,8 +95,9 @@ TopicNames topics_to_read(const Snapshot& snapshot, const SnapshotRequest& reque
 // What only the census knows about a group that was described already.
 void merge_census(GroupDescription& group, const GroupDescription& in_census) {
   if (!group.coordinator) group.coordinator = in_census.coordinator;
-  if (group.failure && group.failure->kind == FailureKind::not_a_consumer_group) {
-    group = in_census;    // Connect and the like: described by the census alone
+  if (group.failure && !in_census.failure &&
+      (group.failure->kind == FailureKind::not_a_consumer_group || group.failure->code.starts_with('_'))) {
+    group = in_census;    // described by the census alone
     return;
   }
   for (auto& member : group.members) {
@@ -170,7 +172,10 @@ class SnapshotTaker {
   }
 
   void take_all() {
+    // A broker that hangs must not use up what the groups of the others need.
+    cluster_.reserve(cluster_.time_left() * 6 / 10);
     auto listing = list_all_groups(cluster_);
+    cluster_.reserve(std::min(cluster_.time_left() / 4, milliseconds(2000)));
     snapshot_.broker_failures = std::move(listing.broker_failures);
     std::vector<std::size_t> places;
     for (auto& group : listing.groups) {
@@ -221,6 +226,7 @@ class SnapshotTaker {
         if (at == by_name.end()) continue;
         if (is_dead(group.description) && looks_like_share_or_streams(*at->second)) {
           group.description.type = GroupType::other;
+          group.description.state = GroupState::unknown;
           group.description.coordinator = at->second->coordinator;
         } else {
           merge_census(group.description, *at->second);
@@ -230,18 +236,23 @@ class SnapshotTaker {
     cluster_.reserve(milliseconds(0));
   }
 
+  // A Connect group, or one whose members' data librdkafka can't read.
+  static bool cannot_be_described(const Failure& failure) {
+    return failure.kind == FailureKind::not_a_consumer_group || failure.code.starts_with('_');
+  }
   static bool is_dead(const GroupDescription& group) { return !group.failure && group.state == GroupState::dead; }
   static bool is_odd(const GroupDescription& group) {
-    return is_dead(group) || (group.failure && group.failure->kind == FailureKind::not_a_consumer_group);
+    return is_dead(group) || (group.failure && cannot_be_described(*group.failure));
   }
 
   // Kafka before 4.0 calls a group dead that does not exist; some services also one that has only offsets.
   void settle_odd_groups() {
     for (auto& group : snapshot_.groups) {
       auto& description = group.description;
-      if (!is_dead(description)) continue;
       if (description.type == GroupType::other) {
         description.failure = not_a_consumer_group(description.group);
+      } else if (!is_dead(description)) {
+        continue;
       } else if (group.offsets.offsets.empty() && !group.offsets.failure) {
         description.failure = group_does_not_exist(description.group);
       }
@@ -299,7 +310,10 @@ Listing list_all_groups(Cluster& cluster) {
   for (auto& group : census.groups) {
     const auto at = listed.find(group.group);
     if (at == listed.end()) {
-      if (looks_like_share_or_streams(group)) group.type = GroupType::other;
+      if (looks_like_share_or_streams(group)) {
+        group.type = GroupType::other;
+        group.state = GroupState::unknown;    // the census does not tell
+      }
       // Otherwise it came, or changed its protocol, between the two requests: the census is as good.
     } else {
       // To the census a KIP-848 group is dead, without members.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 
 namespace kgroup {
 namespace {
@@ -13,8 +15,8 @@ using std::chrono::milliseconds;
 
 // Beyond about a hundred requests in flight nothing is won: the broker answers a connection's requests in order.
 constexpr std::size_t window = 100;
-// How long after a request's own deadline librdkafka may take to say that it timed out.
-constexpr milliseconds grace{500};
+// A request that took longer does not count in the window: a coordinator that hangs must not hold up the others.
+constexpr milliseconds slow_after{300};
 // A stop is noticed within this time.
 constexpr milliseconds slice{50};
 
@@ -49,8 +51,9 @@ ConfHandle make_configuration(const ClusterOptions& options) {
   set("reconnect.backoff.ms", "50");
   set("reconnect.backoff.max.ms", "1000");
   set("log.queue", "true");
+  set("statistics.interval.ms", "1000");    // tells who does not answer
   for (const auto& [name, value] : options.properties) set(name, value);
-  rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG);
+  rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS);
   return conf;
 }
 
@@ -73,8 +76,8 @@ RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
   rd_kafka_set_log_queue(client_.get(), queue_.get());
 }
 
-// The process is about to end, and must not wait for the client to: destroying it joins its threads, one of which may sit
-// in a name look-up for ten seconds or in a call that nobody can call off. The kernel closes the connections.
+// The process is about to end, and must not wait for the client to: destroying it joins its threads, one of which may
+// sit in a name look-up for ten seconds or in a call that nobody can call off. The kernel closes the connections.
 RdkafkaCluster::~RdkafkaCluster() {
   for (auto& thread : threads_) thread.detach();
   static_cast<void>(queue_.release());
@@ -90,24 +93,40 @@ milliseconds RdkafkaCluster::time_left() const {
 }
 
 void RdkafkaCluster::call(rd_kafka_admin_op_t operation, Send send, OnEvent on_event, Configure configure) {
-  unsent_.push_back([this, operation, send = std::move(send), on_event = std::move(on_event),
-                     configure = std::move(configure)]() mutable {
-    OptionsHandle options(rd_kafka_AdminOptions_new(client_.get(), operation));
+  unsent_.push_back({operation, std::move(send), std::move(on_event), std::move(configure)});
+}
+
+void RdkafkaCluster::send_next() {
+  while (!unsent_.empty() && in_flight_.size() - slow_ < window) {
+    Unsent next = std::move(unsent_.front());
+    unsent_.pop_front();
+    if (time_left() <= milliseconds(0)) {
+      next.on_event(nullptr);
+      continue;
+    }
+    OptionsHandle options(rd_kafka_AdminOptions_new(client_.get(), next.operation));
     std::array<char, 256> why{};
-    const auto limit = static_cast<int>(std::max(remaining(), milliseconds(1)).count());
-    rd_kafka_AdminOptions_set_request_timeout(options.get(), limit, why.data(), why.size());
-    if (configure) configure(options.get());
+    // librdkafka's own time limit can crash it: when it strikes while a coordinator is looked up, memory is used after
+    // it was freed (2.15.1). So it gets the longest one, and expire() keeps the time. Only listing groups needs it:
+    // what the other brokers listed comes with the time-out of one.
+    constexpr int longest = 3600 * 1000;
+    const bool partial = next.operation == RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPS;
+    const auto limit = static_cast<int>(std::max(answered_ ? remaining() : time_left(), milliseconds(1)).count());
+    rd_kafka_AdminOptions_set_request_timeout(options.get(), partial ? limit : longest, why.data(), why.size());
+    if (next.configure) next.configure(options.get());
     const std::uintptr_t id = next_id_++;
     rd_kafka_AdminOptions_set_opaque(options.get(), reinterpret_cast<void*>(id));
-    in_flight_.emplace(id, std::move(on_event));
-    send(options.get(), queue_.get());
-  });
+    const auto now = Clock::now();
+    const milliseconds patience = partial ? remaining() + slow_after : remaining();
+    in_flight_.emplace(id, Call{std::move(next.on_event), now, now + patience});
+    next.send(options.get(), queue_.get());
+  }
 }
 
 void RdkafkaCluster::call_blocking(std::function<Continuation(rd_kafka_t*, int)> work, Continuation late) {
   const std::uintptr_t id = next_id_++;
-  blocked_.emplace(id, std::move(late));
-  const auto limit = static_cast<int>(std::max(remaining(), milliseconds(1)).count());
+  blocked_.emplace(id, BlockedCall{std::move(late), Clock::now() + remaining()});
+  const auto limit = static_cast<int>(std::max(time_left(), milliseconds(1)).count());
   threads_.emplace_back(
       [id, limit, work = std::move(work), client = client_.get(), queue = queue_.get(), blocking = blocking_] {
         Continuation continuation = work(client, limit);
@@ -125,17 +144,48 @@ void RdkafkaCluster::wait() {
   while (!idle()) {
     if (options_.stop.stop_requested()) throw Error(ExitCode::interrupted, "stopped");
     send_next();
-    if (remaining() + reserve_ + grace < milliseconds(0)) {
-      give_up();
-      continue;
-    }
-    const int poll = due_.empty() ? static_cast<int>(slice.count()) : 10;
-    const EventHandle event(rd_kafka_queue_poll(queue_.get(), poll));
+    const auto poll = due_.empty() ? std::min(slice, time_left()) : milliseconds(10);
+    const EventHandle event(rd_kafka_queue_poll(queue_.get(), static_cast<int>(poll.count())));
     if (event) take(event.get());
     run_finished();
     run_due();
+    expire();
     if (!answered_ && !told_) tell_waiting();
   }
+}
+
+void RdkafkaCluster::expire() {
+  const auto now = Clock::now();
+  constexpr milliseconds interval{10};
+  if (now - last_expire_ < interval) return;
+  last_expire_ = now;
+  const auto over = [&](Clock::time_point due) { return now >= (answered_ ? due : std::max(due, deadline_)); };
+  std::vector<OnEvent> late;
+  for (auto at = in_flight_.begin(); at != in_flight_.end();) {
+    Call& call = at->second;
+    if (!call.slow && now - call.sent > slow_after) {
+      call.slow = true;
+      ++slow_;
+    }
+    if (!over(call.due)) {
+      ++at;
+      continue;
+    }
+    if (call.slow) --slow_;
+    late.push_back(std::move(call.on_event));
+    at = in_flight_.erase(at);
+  }
+  std::vector<Continuation> blocked;
+  for (auto at = blocked_.begin(); at != blocked_.end();) {
+    if (!over(at->second.due)) {
+      ++at;
+      continue;
+    }
+    blocked.push_back(std::move(at->second.late));
+    at = blocked_.erase(at);
+  }
+  for (const auto& on_event : late) on_event(nullptr);
+  for (const auto& action : blocked) action();
 }
 
 void RdkafkaCluster::tell_waiting() {
@@ -148,35 +198,42 @@ void RdkafkaCluster::tell_waiting() {
                                to_words(std::chrono::ceil<std::chrono::seconds>(time_left()))));
 }
 
-void RdkafkaCluster::send_next() {
-  while (!unsent_.empty() && in_flight_.size() < window) {
-    const auto send = std::move(unsent_.front());
-    unsent_.pop_front();
-    send();
-  }
-}
-
 void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   auto* plain = const_cast<rd_kafka_event_t*>(event);    // librdkafka's accessors are not const-correct
-  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) {
-    trouble_.record(rd_kafka_event_error_string(plain));
-    return;
-  }
+  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) return take_error(plain);
   if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_LOG) {
     const char* facility = nullptr;
     const char* text = nullptr;
     int level = 0;
-    if (options_.log && rd_kafka_event_log(plain, &facility, &text, &level) == 0) {
-      options_.log(fmt::format("{}: {}", facility, text));
-    }
+    if (rd_kafka_event_log(plain, &facility, &text, &level) != 0) return;
+    if (options_.log) options_.log(fmt::format("{}: {}", facility, text));
+    // Not every cause comes as an error event: a connection that is closed at once is in the log only.
+    const std::string_view line(text);
+    const auto thread = line.find("]: ");
+    if (std::string_view(facility) == "FAIL" && thread != std::string_view::npos)
+      trouble_.record(line.substr(thread + 3));
+    return;
+  }
+  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_STATS) {
+    trouble_.record_statistics(rd_kafka_event_stats(plain));
     return;
   }
   const auto at = in_flight_.find(reinterpret_cast<std::uintptr_t>(rd_kafka_event_opaque(plain)));
   if (at == in_flight_.end()) return;    // answered late, after it was given up
-  answered_ = true;
-  const OnEvent on_event = std::move(at->second);
+  if (rd_kafka_event_type(plain) != RD_KAFKA_EVENT_LISTCONSUMERGROUPS_RESULT) answered_ = true;
+  if (at->second.slow) --slow_;
+  const OnEvent on_event = std::move(at->second.on_event);
   in_flight_.erase(at);
   on_event(event);
+}
+
+void RdkafkaCluster::take_error(rd_kafka_event_t* event) {
+  const std::string_view text = rd_kafka_event_error_string(event);
+  trouble_.record(text);
+  // These do not pass by themselves, so there is nothing to wait for.
+  const bool final = rd_kafka_event_error(event) == RD_KAFKA_RESP_ERR__AUTHENTICATION ||
+                     text.find("certificate verify failed") != std::string_view::npos;
+  if (final && !answered_) deadline_ = Clock::now();
 }
 
 void RdkafkaCluster::run_finished() {
@@ -203,28 +260,27 @@ void RdkafkaCluster::run_due() {
   }
 }
 
-// The time is up: whatever is open ends as timed out, what that would send is refused in the same way.
-void RdkafkaCluster::give_up() {
-  send_next();
-  auto open = std::exchange(in_flight_, {});
-  for (auto& [id, on_event] : open) on_event(nullptr);
-  auto blocked = std::exchange(blocked_, {});
-  for (auto& [id, late] : blocked) late();
-  auto due = std::exchange(due_, {});
-  for (auto& [time, action] : due) action();
-}
-
 Error RdkafkaCluster::why_unreachable(const Failure& failure) const {
   return trouble_.explain(failure, to_words(options_.timeout));
 }
 
 std::vector<std::string> librdkafka_property_names() {
-  const ConfHandle conf(rd_kafka_conf_new());
-  std::size_t count = 0;
-  const char** pairs = rd_kafka_conf_dump(conf.get(), &count);    // name, value, name, value, ...
+  // Only librdkafka's documentation of itself, a table in Markdown, has those too that are not set by default.
+  char* text = nullptr;
+  std::size_t size = 0;
+  FILE* file = open_memstream(&text, &size);
+  if (file == nullptr) return {};
+  rd_kafka_conf_properties_show(file);
+  std::fclose(file);
   std::vector<std::string> names;
-  for (std::size_t i = 0; i + 1 < count; i += 2) names.emplace_back(pairs[i]);
-  rd_kafka_conf_dump_free(pairs, count);
+  for (std::string_view rest(text, size); !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    const std::string_view name = line.substr(0, line.find_first_of(" |"));
+    const bool is_name = !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._") == name.npos;
+    if (is_name && line.find('|') != line.npos) names.emplace_back(name);
+  }
+  std::free(text);
   return names;
 }
 

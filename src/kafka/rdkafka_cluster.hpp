@@ -50,13 +50,30 @@ class RdkafkaCluster final : public Cluster {
   using OnEvent = std::function<void(const rd_kafka_event_t*)>;
   using Send = std::function<void(const rd_kafka_AdminOptions_t*, rd_kafka_queue_t*)>;
   using Configure = std::function<void(rd_kafka_AdminOptions_t*)>;
+  using Continuation = std::function<void()>;
 
-  // The one way to call the admin API: queues the request, sends it when there is room in the window, with a time limit
-  // and an identity by which its answer is found.
+  struct Call {
+    OnEvent on_event;
+    Clock::time_point sent;
+    Clock::time_point due;
+    bool slow = false;    // unanswered for a while: does not keep others from being sent
+  };
+  struct BlockedCall {
+    Continuation late;    // what to do when the time is up
+    Clock::time_point due;
+  };
+  // A request is queued, and sent when there is room in the window.
+  struct Unsent {
+    rd_kafka_admin_op_t operation;
+    Send send;
+    OnEvent on_event;
+    Configure configure;
+  };
+
+  // The one way to call the admin API. The request is given up here when its time is over, see send_next.
   void call(rd_kafka_admin_op_t operation, Send send, OnEvent on_event, Configure configure = {});
   // Runs a call of librdkafka that blocks on a thread of its own. What `work` returns runs in wait(); when the deadline
   // comes first `late` runs instead.
-  using Continuation = std::function<void()>;
   void call_blocking(std::function<Continuation(rd_kafka_t*, int timeout_ms)> work, Continuation late);
   void later(std::chrono::milliseconds delay, std::function<void()> action);
 
@@ -67,11 +84,14 @@ class RdkafkaCluster final : public Cluster {
   void run_due();
   void run_finished();
   [[nodiscard]] bool idle() const { return unsent_.empty() && in_flight_.empty() && due_.empty() && blocked_.empty(); }
-  void give_up();
+  void take_error(rd_kafka_event_t* event);
+  // Gives up what is past its time. As long as nobody has answered anything, that is the deadline of the command: then
+  // it is about being connected at all.
+  void expire();
   void tell_waiting();
 
   void describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer);
-  void describe_topics_chunk(std::vector<std::string> topics, Answer<std::vector<TopicDescription>> answer);
+  void describe_topics_chunk(std::vector<std::string> topics, int tries, Answer<std::vector<TopicDescription>> answer);
   void list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
                           Answer<std::vector<ListedOffset>> answer);
 
@@ -82,8 +102,10 @@ class RdkafkaCluster final : public Cluster {
 
   ClientHandle client_;
   QueueHandle queue_;
-  std::deque<std::function<void()>> unsent_;
-  std::unordered_map<std::uintptr_t, OnEvent> in_flight_;
+  std::deque<Unsent> unsent_;
+  std::unordered_map<std::uintptr_t, Call> in_flight_;
+  std::size_t slow_ = 0;    // of them
+  Clock::time_point last_expire_;
   std::uintptr_t next_id_ = 1;
   bool answered_ = false;    // something was
   bool told_ = false;        // that nothing is answered
@@ -95,7 +117,7 @@ class RdkafkaCluster final : public Cluster {
     std::vector<std::pair<std::uintptr_t, Continuation>> finished;
   };
   std::shared_ptr<Blocking> blocking_ = std::make_shared<Blocking>();
-  std::unordered_map<std::uintptr_t, Continuation> blocked_;    // what to do when the time is up
+  std::unordered_map<std::uintptr_t, BlockedCall> blocked_;
   std::vector<std::thread> threads_;
 };
 

@@ -49,6 +49,12 @@ void in_chunks(std::vector<Item> items, std::size_t size, std::function<void(std
   }
 }
 
+bool lacks_leader(const TopicDescription& topic) {
+  if (topic.failure) return topic.failure->kind == FailureKind::no_leader;
+  return std::any_of(topic.partitions.begin(), topic.partitions.end(),
+                     [](const PartitionInfo& partition) { return !partition.leader; });
+}
+
 std::int64_t to_spec(const OffsetSpec& spec) {
   switch (spec.kind) {
     case OffsetSpec::Kind::earliest:
@@ -69,10 +75,10 @@ void RdkafkaCluster::list_groups(Answer<GroupList> answer) {
   call(
       RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPS,
       [this](const auto* options, auto* queue) { rd_kafka_ListConsumerGroups(client_.get(), options, queue); },
-      [answer = std::move(answer)](const rd_kafka_event_t* event) {
+      [this, answer = std::move(answer)](const rd_kafka_event_t* event) {
         GroupList list;
         if (auto failure = request_failure(event)) {
-          list.failures.push_back(*failure);
+          list.failures.push_back(trouble_.blame(*failure));
           return answer(std::move(list));
         }
         const auto* result = rd_kafka_event_ListConsumerGroups_result(mutable_event(event));
@@ -82,7 +88,13 @@ void RdkafkaCluster::list_groups(Answer<GroupList> answer) {
         for (std::size_t i = 0; i < count; ++i) list.groups.push_back(to_listing(valid[i]));
         const auto** errors = rd_kafka_ListConsumerGroups_result_errors(result, &count);
         for (std::size_t i = 0; i < count; ++i) {
-          if (auto failure = to_failure(errors[i])) list.failures.push_back(*failure);
+          if (auto failure = to_failure(errors[i])) list.failures.push_back(trouble_.blame(*failure));
+        }
+        // As long as nobody answers, it is about being connected at all, and that may take all the time there is.
+        const bool nobody = list.groups.empty() && !list.failures.empty();
+        if (!nobody) answered_ = true;
+        if (nobody && !answered_ && time_left() > milliseconds(200)) {
+          return later(milliseconds(100), [this, answer] { list_groups(answer); });
         }
         answer(std::move(list));
       });
@@ -147,10 +159,10 @@ void RdkafkaCluster::describe_some(std::vector<std::string> groups, Answer<std::
         }
         // A coordinator that is loading or has just moved answers a moment later.
         std::vector<std::string> again;
-        for (const auto& description : descriptions) {
-          if (description.failure && description.failure->kind == FailureKind::retriable) {
-            again.push_back(description.group);
-          }
+        for (auto& description : descriptions) {
+          if (!description.failure) continue;
+          if (description.failure->kind == FailureKind::retriable) again.push_back(description.group);
+          description.failure = trouble_.blame(*description.failure);
         }
         if (again.empty() || !time_for_retry()) return answer(std::move(descriptions));
         later(milliseconds(100), [this, again = std::move(again), answer, descriptions = std::move(descriptions)] {
@@ -192,6 +204,7 @@ void RdkafkaCluster::committed_offsets(std::string group, Answer<GroupOffsets> a
         }
         // Kafka before 4.0 answers for a group that does not exist with no offsets, later ones with an error.
         if (offsets.failure && offsets.failure->kind == FailureKind::not_found) offsets.failure.reset();
+        if (offsets.failure) offsets.failure = trouble_.blame(*offsets.failure);
         answer(std::move(offsets));
       });
 }
@@ -200,10 +213,10 @@ void RdkafkaCluster::describe_topics(std::vector<std::string> topics, Answer<std
   if (topics.empty()) return answer({});
   in_chunks<std::string, TopicDescription>(
       std::move(topics), topics_a_call, std::move(answer),
-      [this](auto part, auto done) { describe_topics_chunk(std::move(part), std::move(done)); });
+      [this](auto part, auto done) { describe_topics_chunk(std::move(part), 1, std::move(done)); });
 }
 
-void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics,
+void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics, int tries,
                                            Answer<std::vector<TopicDescription>> answer) {
   call(
       RD_KAFKA_ADMIN_OP_DESCRIBETOPICS,
@@ -213,7 +226,7 @@ void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics,
         const TopicCollectionHandle collection(rd_kafka_TopicCollection_of_topic_names(names.data(), names.size()));
         rd_kafka_DescribeTopics(client_.get(), collection.get(), options, queue);
       },
-      [topics, answer = std::move(answer)](const rd_kafka_event_t* event) {
+      [this, topics, tries, answer = std::move(answer)](const rd_kafka_event_t* event) {
         std::vector<TopicDescription> descriptions(topics.size());
         const auto failure = request_failure(event);
         std::map<std::string_view, std::size_t> position;
@@ -230,6 +243,12 @@ void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics,
             const auto at = position.find(rd_kafka_TopicDescription_name(found[i]));
             if (at != position.end()) descriptions[at->second] = to_description(found[i]);
           }
+        }
+        // A partition whose broker has just gone down or come back gets a leader within a moment.
+        if (std::any_of(descriptions.begin(), descriptions.end(), lacks_leader) && tries < leader_tries &&
+            time_for_retry()) {
+          return later(milliseconds(150),
+                       [this, topics, tries, answer] { describe_topics_chunk(topics, tries + 1, answer); });
         }
         answer(std::move(descriptions));
       });
@@ -255,12 +274,32 @@ void RdkafkaCluster::list_topics(Answer<std::pair<std::vector<std::string>, std:
       });
 }
 
+// One request a leader, so that a leader that hangs does not take the answers of the others with it.
 void RdkafkaCluster::list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                                   Answer<std::vector<ListedOffset>> answer) {
   if (queries.empty()) return answer({});
-  in_chunks<OffsetQuery, ListedOffset>(
-      std::move(queries), partitions_a_call, std::move(answer),
-      [this, isolation](auto part, auto done) { list_offsets_chunk(std::move(part), isolation, 1, std::move(done)); });
+  std::map<std::int32_t, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < queries.size(); ++i) places[queries[i].leader.value_or(-1)].push_back(i);
+  struct Join {
+    std::vector<ListedOffset> all;
+    std::size_t missing;
+    Answer<std::vector<ListedOffset>> answer;
+  };
+  const auto join =
+      std::make_shared<Join>(Join{std::vector<ListedOffset>(queries.size()), places.size(), std::move(answer)});
+  for (const auto& [leader, here] : places) {
+    std::vector<OffsetQuery> part;
+    for (const auto place : here) part.push_back(std::move(queries[place]));
+    in_chunks<OffsetQuery, ListedOffset>(
+        std::move(part), partitions_a_call,
+        [join, here = here](std::vector<ListedOffset> listed) {
+          for (std::size_t i = 0; i < here.size(); ++i) join->all[here[i]] = std::move(listed[i]);
+          if (--join->missing == 0) join->answer(std::move(join->all));
+        },
+        [this, isolation](auto chunk, auto done) {
+          list_offsets_chunk(std::move(chunk), isolation, 1, std::move(done));
+        });
+  }
 }
 
 void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
@@ -302,13 +341,20 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
           places.push_back(i);
         }
         if (again.empty() || tries >= leader_tries || !time_for_retry()) return answer(std::move(listed));
-        later(milliseconds(100 * tries), [=, this] {
+        std::vector<std::string> topics;    // whose leaders have to be learned anew
+        for (const auto& query : again) {
+          if (topics.empty() || topics.back() != query.at.topic) topics.push_back(query.at.topic);
+        }
+        std::sort(topics.begin(), topics.end());
+        topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
+        const auto ask_again = [=, this](const std::vector<TopicDescription>&) {
           list_offsets_chunk(again, isolation, tries + 1, [=](std::vector<ListedOffset> retried) {
             auto merged = listed;
             for (std::size_t i = 0; i < retried.size(); ++i) merged[places[i]] = std::move(retried[i]);
             answer(std::move(merged));
           });
-        });
+        };
+        later(milliseconds(100 * tries), [=, this] { describe_topics_chunk(topics, leader_tries, ask_again); });
       },
       [isolation](rd_kafka_AdminOptions_t* options) {
         const ErrorHandle error(rd_kafka_AdminOptions_set_isolation_level(

@@ -117,6 +117,7 @@ struct OffsetSpec {
 struct OffsetQuery {
   TopicPartition at;
   OffsetSpec spec;
+  std::optional<std::int32_t> leader = std::nullopt;    // where it is known: one request a leader
 };
 
 struct ListedOffset {

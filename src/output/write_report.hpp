@@ -20,10 +20,10 @@ std::optional<Format> parse_format(std::string_view word);
 //   trailing blanks; control characters, and bytes that are not UTF-8, escaped (see escape_for_terminal); an empty text
 //   is `-` and a blank at either end \x20, so that no column is lost
 // - csv: RFC 4180, lines end in \n, the bytes are exact; a text "-" is quoted, so that it can't be taken for null
-// - tsv: a text "-" is \x2d, so that it can't be taken for null; escaped like text, a backslash (as \\) too; an empty text is empty
-// JSON: one document, a row a line: an array for each table, and `errors` always. Jsonl: an object a row of the main
-// table, then {"errors":[...]} in a last line if there are any. Bytes that are not UTF-8 become U+FFFD. Absent is null.
-// Prometheus: throws Error (usage), a report has no such form.
+// - tsv: a text "-" is \x2d, so that it can't be taken for null; escaped like text, a backslash (as \\) too; an empty
+// text is empty JSON: one document, a row a line: an array for each table, and `errors` always. Jsonl: an object a row
+// of the main table, then {"errors":[...]} in a last line if there are any. Bytes that are not UTF-8 become U+FFFD.
+// Absent is null. Prometheus: throws Error (usage), a report has no such form.
 void write_report(const Report& report, Format format, bool verbose, Sink& out);
 
 // {"errors":[...]} alone, in one line: what a request that failed as a whole prints in the JSON formats.

@@ -43,7 +43,7 @@ run kgroup reset-offsets --group "$g-consumer" --topic "$t" --to-earliest --exec
 expect_rc 1
 expect_err_like '^kgroup: --wait-empty: there are still members after 100ms$'
 expect_err_like "^kgroup: group '$g-consumer' is Stable with 1 member: "
-background kgroup reset-offsets --group "$g-classic" --group "$g-consumer" --topic "$t" --to-earliest --execute --wait-empty 1m -q
+background kgroup reset-offsets --group "$g-classic" --group "$g-consumer" --topic "$t" --to-earliest --execute --wait-empty 1m -q >"$tmp/waited"
 waiting=${processes[-1]}
 end "$classic"
 expect_eq "$(kgroup describe "$g-classic" -q -o csv | cut -d, -f4 | tail -n 1)" 4 # it still waits for the other one

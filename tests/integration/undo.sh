@@ -68,3 +68,10 @@ expect_eq "$(stored | grep "^$g,")" "$(grep "^$g," <<<"$before")"
 run kgroup reset-offsets --group "$g-new" --undo last
 expect_rc 1
 expect_err_like "^kgroup: nothing was saved of that group in $XDG_STATE_HOME/kgroup\$"
+
+# what can't be saved is not done
+touch "$tmp/file"
+XDG_STATE_HOME=$tmp/file run kgroup seek "$g" "$t:0" --to 1 --execute -q
+expect_rc 1
+expect_err_like "^kgroup: cannot write '$tmp/file/kgroup/[^']*': Not a directory\$"
+expect_eq "$(stored | grep "^$g,")" "$(grep "^$g," <<<"$before")"

@@ -112,7 +112,9 @@ class FakeCluster final : public Cluster {
         TopicDescription description;
         description.topic = name;
         const auto at = state_.topics.find(name);
-        if (const auto failed = state_.topic_failures.find(name); failed != state_.topic_failures.end()) {
+        if (state_.unreachable) {
+          description.failure = failures::timed_out;
+        } else if (const auto failed = state_.topic_failures.find(name); failed != state_.topic_failures.end()) {
           description.failure = failed->second;
         } else if (at == state_.topics.end()) {
           description.failure = failures::unknown_topic;

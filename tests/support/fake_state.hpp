@@ -33,8 +33,7 @@ inline const Failure unknown_member{FailureKind::unknown_member, "UNKNOWN_MEMBER
 inline const Failure not_empty{FailureKind::not_empty, "NON_EMPTY_GROUP", "Broker: The group is not empty"};
 inline const Failure subscribed{FailureKind::not_empty, "GROUP_SUBSCRIBED_TO_TOPIC",
                                 "Broker: Consumer group is actively subscribed to the topic"};
-inline const Failure no_such_group{FailureKind::not_found, "GROUP_ID_NOT_FOUND",
-                                   "Broker: The group id does not exist"};
+inline const Failure no_such_group{FailureKind::not_found, "GROUP_ID_NOT_FOUND", "Broker: The group id does not exist"};
 }    // namespace failures
 
 struct FakePartition {
