@@ -63,7 +63,7 @@ ExitCode run(const Options& options, Context& context) {
         "name topics with --topic, or use --all-topics or --topic-match REGEX");
   }
   Outcome outcome;
-  wait_if_asked(context, options.change, groups.names, outcome);
+  wait_if_asked(context, options.change, groups.names, groups, outcome);
   auto request = snapshot_request(groups, topics);
   request.ends = false;
   Snapshot snapshot = take_snapshot(context.cluster(), request);
@@ -77,6 +77,7 @@ ExitCode run(const Options& options, Context& context) {
     const auto& failure = group.description.failure ? group.description.failure : group.offsets.failure;
     if (failure) {
       outcome.fail_group(group.description.group, *failure);
+      ++change.unplanned;
       continue;
     }
     change.groups.push_back(group.description);

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -77,12 +79,16 @@ std::vector<OffsetFileRow> offsets_of(const std::vector<Row>& rows) {
   return saved;
 }
 
-void delete_rows(Context& context, std::vector<Row>& rows) {
+bool is_retriable(const Row& row) {
+  return row.failure && row.failure->kind == FailureKind::retriable;
+}
+
+void delete_once(Cluster& cluster, std::vector<Row>& rows, const std::function<bool(const Row&)>& wanted) {
   std::vector<std::string> names;
   for (const auto& row : rows) {
-    if (!row.failure) names.push_back(row.group->data->description.group);
+    if (wanted(row)) names.push_back(row.group->data->description.group);
   }
-  context.cluster().delete_groups(std::move(names), [&rows](std::vector<GroupDeleteResult> results) {
+  cluster.delete_groups(std::move(names), [&rows](std::vector<GroupDeleteResult> results) {
     for (auto& row : rows) {
       const auto& name = row.group->data->description.group;
       const auto at = std::find_if(results.begin(), results.end(),
@@ -90,9 +96,23 @@ void delete_rows(Context& context, std::vector<Row>& rows) {
       if (at == results.end()) continue;
       row.failure = std::move(at->failure);
       row.deleted = !row.failure;
+      if (row.failure && row.failure->kind == FailureKind::not_empty) {
+        row.failure->message = fmt::format("group '{}': a consumer joined it after it was found empty", name);
+      }
     }
   });
-  context.cluster().wait();
+  cluster.wait();
+}
+
+void delete_rows(Context& context, std::vector<Row>& rows) {
+  constexpr std::chrono::milliseconds pause{150};
+  Cluster& cluster = context.cluster();
+  delete_once(cluster, rows, [](const Row& row) { return !row.failure; });
+  // A coordinator that is loading, or has moved, answers a moment later.
+  while (std::any_of(rows.begin(), rows.end(), is_retriable) && cluster.time_left() > 4 * pause) {
+    context.world().pause(pause);
+    delete_once(cluster, rows, is_retriable);
+  }
 }
 
 std::string counted(std::size_t count) {
@@ -105,7 +125,7 @@ ExitCode run(const Options& options, Context& context) {
   const auto groups = resolve(options.groups, NoGroups::refused);
   const TopicSelection topics;
   Outcome outcome;
-  wait_if_asked(context, options.change, groups.names, outcome);
+  wait_if_asked(context, options.change, groups.names, groups, outcome);
   Snapshot snapshot = take_snapshot(context.cluster(), snapshot_request(groups, topics));
   leave_out_filtered(snapshot, groups, outcome);
 
@@ -130,7 +150,8 @@ ExitCode run(const Options& options, Context& context) {
     if (context.world().in_is_terminal && !options.change.yes) {
       Report plan;
       plan.tables.push_back(delete_table(rows, false, plan));
-      if (!context.confirm(plan, fmt::format("Delete {} with their offsets?", counted(wanted)))) {
+      if (!context.confirm(plan,
+                           fmt::format("Delete {} with {} offsets?", counted(wanted), wanted == 1 ? "its" : "their"))) {
         throw Error(ExitCode::failed, "nothing is deleted: not confirmed");
       }
       context.cluster().renew();
@@ -144,7 +165,7 @@ ExitCode run(const Options& options, Context& context) {
     if (!row.failure) {
       outcome.answered();
     } else if (execute) {
-      outcome.fail_group(row.group->data->description.group, *row.failure);
+      outcome.fail_group(row.group->data->description.group, *row.failure, "DELETE");
     } else {
       outcome.note(fmt::format("--execute would be refused: {}", row.failure->message));
     }

@@ -43,7 +43,7 @@ ExitCode run(const Options& options, Context& context) {
   note_if_none(snapshot, groups, outcome);
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
-  if (request.offsets) fail_unmatched_topics(topics, rows, snapshot.ends, outcome);
+  if (request.offsets) fail_unmatched_topics(topics, rows, snapshot, outcome);
 
   Report report;
   report.tables.push_back(groups_table(rows, snapshot.offsets_partitions, request.offsets, report));

@@ -73,7 +73,7 @@ ExitCode run(const Options& options, Context& context) {
   note_if_none(snapshot, groups, outcome);
   leave_out_filtered(snapshot, groups, outcome);
   const auto rows = make_rows(snapshot, row_filter(topics), request.offsets, outcome);
-  fail_unmatched_topics(topics, rows, snapshot.ends, outcome);
+  fail_unmatched_topics(topics, rows, snapshot, outcome);
   if (metrics) {
     std::map<std::int32_t, std::string> numbers;
     const auto families = lag_metrics(rows, static_cast<std::int64_t>(outcome.failures()), numbers);

@@ -70,7 +70,8 @@ std::optional<OffsetTarget> target_of(const Options& options, std::int64_t now_m
                         parse_time(text.starts_with('@') ? std::string_view(text).substr(1) : text, "--to-datetime")};
   }
   if (options.duration) {
-    return OffsetTarget{Kind::timestamp, now_ms - parse_duration(*options.duration, "--by-duration").count()};
+    parse_duration(*options.duration, "--by-duration");    // its own words for a bad one
+    return parse_offset_target("@-" + *options.duration, "--by-duration", now_ms);
   }
   return std::nullopt;
 }
@@ -159,7 +160,7 @@ Run setup(CLI::App& app) {
   add_word(app, "--by-duration", options->duration, "To the first record since so long ago: PT1H, 1h, 2d.")
       ->type_name("DURATION");
   app.add_flag("--to-current", options->current,
-               "To where they are, which renews them; none where there is no commit.");
+               "To where they are: written again as they are, none where there is no commit.");
   add_word(app, "--from-file", options->file,
            "To the offsets in a file: csv of kafka-consumer-groups, rpk's text, or json.")
       ->type_name("FILE");

@@ -99,6 +99,10 @@ ExitCode run(const Options& options, Context& context) {
       throw usage_error("--execute: no group is given", "kgroup seek GROUP TOPIC --to TARGET");
     return tell(aims, options.strict, context);
   }
+  if (words.front().find('=') != std::string::npos) {
+    throw usage_error(fmt::format("the group comes first, and '{}' looks like a topic", words.front()),
+                      "kgroup seek GROUP TOPIC[:PARTITIONS]=TARGET...; reset-offsets -g takes any name");
+  }
   if (words.front().empty()) throw usage_error("the name of a group is empty");
   ResetRequest request;
   request.groups.names = {words.front()};

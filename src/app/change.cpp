@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/bind_options.hpp"
+#include "app/group_request.hpp"
 #include "app/state_folder.hpp"
 #include "kafka/apply_plan.hpp"
 #include "model/duration.hpp"
@@ -36,6 +37,14 @@ std::string_view to_word(Result result) {
 
 std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+// Whether the row is, or may be, on the cluster: a write that timed out may have been done.
+bool was_sent(const PlanRow& row) {
+  if (row.result == Result::written || row.result == Result::removed) return true;
+  if (row.result != Result::failed || !row.failure) return false;
+  const auto kind = row.failure->kind;
+  return kind == FailureKind::timed_out || kind == FailureKind::unreachable || kind == FailureKind::other;
 }
 
 struct Tally {
@@ -88,10 +97,12 @@ void refuse_groups(Change& change, Outcome& outcome) {
 }
 
 void warn_of_refusals(const Change& change, Outcome& outcome) {
-  if (change.live_groups_too) return;
   for (const auto& group : change.groups) {
     const auto refusal = change_refusal(group);
-    if (refusal && refusal->kind == FailureKind::not_empty) {
+    if (!refusal || refusal->kind != FailureKind::not_empty) continue;
+    if (change.live_groups_too) {
+      outcome.note(fmt::format("Kafka would refuse topics that its members subscribe to: {}", refusal->message));
+    } else {
       outcome.note(fmt::format("--execute would be refused: {}", refusal->message));
     }
   }
@@ -106,16 +117,16 @@ std::vector<OffsetFileRow> before(const Plan& plan) {
   return rows;
 }
 
-ExitCode print(Context& context, const ChangeOptions& options, const Plan& plan, bool executed, Outcome& outcome) {
+ExitCode print(Context& context, const ChangeOptions& options, const Change& change, bool executed, Outcome& outcome) {
+  const Plan& plan = change.plan;
   if (options.to_csv) {
+    const bool several = !change.one_group;
     std::vector<OffsetFileRow> rows;
-    std::set<std::string_view> groups;
     for (const auto& row : plan) {
       if (row.action == PlanAction::fail || row.failure || !row.new_offset) continue;
       rows.push_back({row.group, row.at, row.new_offset, std::nullopt, {}, 0});
-      groups.insert(row.group);
     }
-    const std::string text = write_offset_csv(rows, groups.size() > 1);
+    const std::string text = write_offset_csv(rows, several);
     return outcome.finish(context, [&] { context.print(text); });
   }
   Report report;
@@ -129,7 +140,7 @@ ExitCode show(Context& context, const ChangeOptions& options, const Change& chan
   warn_of_refusals(change, outcome);
   const bool any = sum.changes + sum.removals > 0;
   outcome.note(fmt::format("dry run, nothing is written: {}", describe(sum, "to write", "to delete")));
-  const ExitCode code = print(context, options, change.plan, false, outcome);
+  const ExitCode code = print(context, options, change, false, outcome);
   if (any) {
     context.hint(fmt::format(
         "to do it: {}",
@@ -154,11 +165,16 @@ void check(const ChangeOptions& options) {
   if (options.wait_empty) parse_duration(*options.wait_empty, "--wait-empty");
 }
 
-void wait_if_asked(Context& context, const ChangeOptions& options, const std::vector<std::string>& groups,
-                   Outcome& outcome) {
-  if (!options.wait_empty || groups.empty()) return;
+void wait_if_asked(Context& context, const ChangeOptions& options, std::vector<std::string> names,
+                   const GroupSelection& selection, Outcome& outcome) {
+  if (!options.wait_empty) return;
+  if (names.empty()) {
+    for (const auto& group : list_all_groups(context.cluster()).groups) {
+      if (selects(selection, group)) names.push_back(group.group);
+    }
+  }
   const auto patience = parse_duration(*options.wait_empty, "--wait-empty");
-  if (!wait_until_empty(context.cluster(), groups, patience, context.world().pause)) {
+  if (!names.empty() && !wait_until_empty(context.cluster(), names, patience, context.world().pause)) {
     outcome.note(fmt::format("--wait-empty: there are still members after {}", *options.wait_empty));
   }
 }
@@ -171,9 +187,10 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
   if ((sum.failed > 0 || change.unplanned > 0) && !options.skip_failed) {
     judge_rows(change.plan, outcome);
     outcome.note("nothing is written, since some rows can't be planned; --skip-failed does the rest");
-    print(context, options, change.plan, true, outcome);
+    print(context, options, change, true, outcome);
     return ExitCode::failed;
   }
+  std::optional<std::string> saved;
   if (!sum.groups.empty()) {
     if (context.world().in_is_terminal && !options.yes) {
       Report plan;
@@ -183,13 +200,18 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
       }
       context.cluster().renew();
     }
-    const std::string saved = save_offsets(context.world(), before(change.plan));
-    context.note(fmt::format("the offsets as they were are in {}", saved));
-    apply_plan(context.cluster(), change.plan);
+    saved = save_offsets(context.world(), before(change.plan));
+    context.note(fmt::format("the offsets as they were are in {}", *saved));
+  }
+  apply_plan(context.cluster(), change.plan);
+  const bool changed = std::any_of(change.plan.begin(), change.plan.end(), was_sent);
+  if (saved && !changed) {
+    forget_save(context.world(), *saved);
+    outcome.note("nothing was changed, so that file is removed again");
   }
   judge_rows(change.plan, outcome);
   outcome.note(describe(tally(change.plan), "written", "deleted"));
-  return print(context, options, change.plan, true, outcome);
+  return print(context, options, change, true, outcome);
 }
 
 void judge_rows(const Plan& plan, Outcome& outcome) {

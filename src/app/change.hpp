@@ -9,6 +9,7 @@
 
 #include "app/context.hpp"
 #include "app/outcome.hpp"
+#include "app/selection.hpp"
 #include "model/reset_plan.hpp"
 #include "model/types.hpp"
 
@@ -32,15 +33,16 @@ void add_change_options(CLI::App& app, ChangeOptions& options);
 // Throws Error(usage) for what does not go together or is no duration.
 void check(const ChangeOptions& options);
 
-// Waits until none of the groups has members, if that is asked for. Says so when the time is over, and goes on: the
-// groups are refused one by one.
-void wait_if_asked(Context& context, const ChangeOptions& options, const std::vector<std::string>& groups,
-                   Outcome& outcome);
+// Waits until none of the groups has members, if that is asked for: those of `names` or, without any, those selected.
+// Says so when the time is over, and goes on: the groups are refused one by one.
+void wait_if_asked(Context& context, const ChangeOptions& options, std::vector<std::string> names,
+                   const GroupSelection& selection, Outcome& outcome);
 
 struct Change {
   Plan plan;
   std::vector<GroupDescription> groups;    // those that the plan is about
   bool live_groups_too = false;            // the broker judges whether a group with members may be changed
+  bool one_group = true;                   // just one was asked for, so a csv need not name it
   std::size_t unplanned = 0;               // failures that have no row in the plan; they are in the outcome already
 };
 

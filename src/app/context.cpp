@@ -36,6 +36,15 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
+// Whether a word is short options with -X among them: `-X`, `-vX`, `-Xname=value`.
+bool has_x(std::string_view word) {
+  return word.starts_with('-') && !word.starts_with("--") && word.substr(0, word.find('=')).find('X') != word.npos;
+}
+
+bool ends_in_x(std::string_view word) {
+  return has_x(word) && word.ends_with('X');
+}
+
 // NAME=VALUE of a property, maybe behind -X; the value of one that may be secret is not shown.
 std::string mask_secret(std::string_view property) {
   const std::size_t equals = property.find('=');
@@ -110,12 +119,17 @@ std::int64_t Context::now_ms() const {
 
 std::string Context::command_with(std::string_view word) const {
   std::string command = "kgroup";
+  bool placed = false;
   for (std::size_t i = 0; i < args_.size(); ++i) {
     if (args_[i] == "--dry-run") continue;
-    const bool property = (i > 0 && args_[i - 1] == "-X") || args_[i].starts_with("-X");
+    if (args_[i] == "--" && !placed) {
+      command += cat(" ", word);    // behind it nothing is an option
+      placed = true;
+    }
+    const bool property = (i > 0 && ends_in_x(args_[i - 1])) || has_x(args_[i]);
     command += cat(" ", shell_word(property ? mask_secret(args_[i]) : args_[i]));
   }
-  return cat(command, " ", word);
+  return placed ? command : cat(command, " ", word);
 }
 
 bool Context::confirm(const Report& report, std::string_view question) {

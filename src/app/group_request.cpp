@@ -83,40 +83,35 @@ void note_if_none(const Snapshot& snapshot, const GroupSelection& groups, Outcom
   outcome.note(std::string(filtered ? "no group matches" : no_groups_visible));
 }
 
-void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
+void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const Snapshot& snapshot,
                            Outcome& outcome) {
+  const auto failed = [](const GroupData& group) { return group.description.failure || group.offsets.failure; };
+  if (std::all_of(snapshot.groups.begin(), snapshot.groups.end(), failed)) return;
+  const auto anywhere = [&](const TopicSelector& where) {
+    return std::any_of(groups.begin(), groups.end(), [&](const GroupRows& group) {
+      return std::any_of(group.rows.begin(), group.rows.end(), [&](const LagRow& row) { return covers(where, row); });
+    });
+  };
   for (const auto& selector : topics.topics) {
-    const auto in = [&](const GroupRows& group, const auto& matches) {
-      return std::any_of(group.rows.begin(), group.rows.end(), matches);
-    };
-    const auto anywhere = [&](const auto& matches) {
-      return std::any_of(groups.begin(), groups.end(), [&](const GroupRows& group) { return in(group, matches); });
-    };
     ReportError error;
     error.topic = selector.topic;
     error.code = "UNKNOWN_TOPIC_OR_PARTITION";
-    if (!anywhere([&](const LagRow& row) { return row.topic == selector.topic; })) {
-      // Partitions that were named may be the reason; the sentence holds in any case.
+    if (selector.partitions.empty() && !anywhere(selector)) {
       error.scope = ReportError::Scope::topic;
-      error.message =
-          selector.partitions.empty()
-              ? fmt::format("topic '{}': no group here has committed offsets or members on it", selector.topic)
-              : fmt::format("topic '{}': no group here has anything to do with partitions {}", selector.topic,
-                            fmt::join(selector.partitions, ","));
-      outcome.fail(std::move(error));
-      continue;
+      error.message = fmt::format("topic '{}': no group here has committed offsets or members on it", selector.topic);
+      outcome.fail(error);
     }
+    const auto known = snapshot.ends.find(selector.topic);
+    const std::size_t count = known == snapshot.ends.end() ? 0 : known->second.partitions.size();
     for (const auto partition : selector.partitions) {
-      const TopicSelector one{selector.topic, {partition}};
-      if (anywhere([&](const LagRow& row) { return covers(one, row); })) continue;
-      auto missing = error;
-      missing.scope = ReportError::Scope::partition;
-      missing.partition = partition;
-      const auto known = ends.find(selector.topic);
-      const auto count = known == ends.end() ? 0 : known->second.partitions.size();
-      missing.message =
-          fmt::format("no such partition: {} has {} partition{}", selector.topic, count, count == 1 ? "" : "s");
-      outcome.fail(std::move(missing));
+      if (anywhere({selector.topic, {partition}})) continue;
+      error.scope = ReportError::Scope::partition;
+      error.partition = partition;
+      error.message =
+          count > 0 && static_cast<std::size_t>(partition) >= count
+              ? fmt::format("no such partition: {} has {} partition{}", selector.topic, count, count == 1 ? "" : "s")
+              : "no group here has a committed offset or a member on it";
+      outcome.fail(error);
     }
   }
 }

@@ -28,8 +28,9 @@ void note_if_none(const Snapshot& snapshot, const GroupSelection& groups, Outcom
 // The sentence for a cluster in which no group can be seen.
 extern const std::string_view no_groups_visible;
 
-// A topic or partition that was named, and that no group has anything to do with, is a failure.
-void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const EndsByTopic& ends,
+// A topic or partition that was named, and that no group has anything to do with, is a failure; not when no group could
+// be answered at all.
+void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const Snapshot& snapshot,
                            Outcome& outcome);
 
 }    // namespace kgroup

@@ -78,7 +78,7 @@ void Outcome::fail(ReportError error) {
   errors_.push_back(std::move(error));
 }
 
-void Outcome::fail_group(const std::string& group, const Failure& failure) {
+void Outcome::fail_group(const std::string& group, const Failure& failure, std::string_view operation) {
   ReportError error;
   error.scope = ReportError::Scope::group;
   error.group = group;
@@ -93,7 +93,7 @@ void Outcome::fail_group(const std::string& group, const Failure& failure) {
       error.hint = "stop its members first; --wait-empty DURATION waits for that";
       break;
     case FailureKind::not_authorized:
-      error.message = fmt::format("not authorized: DESCRIBE on group '{}'", group);
+      error.message = fmt::format("not authorized: {} on group '{}'", operation, group);
       break;
     case FailureKind::timed_out:
     case FailureKind::unreachable:

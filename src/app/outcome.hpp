@@ -22,7 +22,8 @@ class Outcome {
   // An item that could be answered. Without any, failures make the exit code 1 instead of 3.
   void answered() { ++answered_; }
   void fail(ReportError error);
-  void fail_group(const std::string& group, const Failure& failure);
+  // `operation` is what the user may lack the right for.
+  void fail_group(const std::string& group, const Failure& failure, std::string_view operation = "DESCRIBE");
   // The row has a status that is a failure.
   void fail_row(const std::string& group, const LagRow& row);
   // Something odd but complete. Items of one kind share a line: "KIND: ITEM, ITEM, ITEM and 4 more"; `make_item` is

@@ -186,6 +186,7 @@ World real_world(Sink& out, Sink& err, std::stop_token stop) {
                .getenv = environment,
                .read_file = read_file,
                .write_new_file = write_new_file,
+               .remove_file = [](const std::string& path) { unlink(path.c_str()); },
                .list_folder = list_folder,
                .read_line = read_line,
                .pause = [stop](std::chrono::milliseconds time) { pause_until(time, stop); },

@@ -60,14 +60,21 @@ class ItemMaker {
     const std::size_t before = items.size();
     for (const auto& commit : source_->offsets.offsets) {
       if (!copy.topics.selects(commit.at.topic, commit.at.partition)) continue;
+      if (!commit.offset && !commit.failure) continue;    // no commit
       add(commit.at, Restore{commit.offset, commit.leader_epoch, commit.metadata});
+      if (!commit.failure) continue;
+      auto& committed = items.back().committed;
+      if (!committed) committed = CommittedOffset{commit.at, {}, {}, {}, {}};
+      committed->failure = commit.failure;    // what can't be read there can't be planned here
     }
+    fail_uncopied(copy);
     if (items.size() == before) {
       fail_group({FailureKind::other, "", fmt::format("group '{}' has no committed offsets to copy", copy.group)});
     }
   }
 
   void operator()(const FromFile& from) {
+    const std::size_t before = items.size();
     for (const auto& row : from.file.rows) {
       if (row.group && *row.group != name()) continue;
       if (from.restore) {
@@ -80,6 +87,7 @@ class ItemMaker {
                       [&] { return fmt::format("{} {}:{}", name(), row.at.topic, row.at.partition); });
       }
     }
+    if (items.size() == before) fail_group({FailureKind::other, "", fmt::format("{} has no offsets of it", from.name)});
   }
 
   void start(const GroupData& group) { group_ = &group; }
@@ -94,7 +102,13 @@ class ItemMaker {
     const auto* commit = find_commit(*group_, at);
     const auto* aim = std::get_if<OffsetTarget>(&target);
     // Kafka's own tool moves these to the end, by surprise; there is no current offset to keep.
-    if (aim != nullptr && aim->kind == OffsetTarget::Kind::current && (commit == nullptr || !commit->offset)) return;
+    if (aim != nullptr && aim->kind == OffsetTarget::Kind::current && (commit == nullptr || !commit->offset)) {
+      outcome_.note("no committed offset, left out",
+                    [&] { return fmt::format("{} {}:{}", name(), at.topic, at.partition); });
+      return;
+    }
+    // `-t t -t t:0` names t:0 twice; to different places it was refused before.
+    if (!seen_.emplace(name(), at).second) return;
     PlanItem& item = items.emplace_back();
     item.group = name();
     item.at = at;
@@ -118,6 +132,24 @@ class ItemMaker {
     outcome_.fail_group(name(), failure);
   }
 
+  // A topic that is named and that the source has no commit of may be a typo.
+  void fail_uncopied(const CopyOfGroup& copy) {
+    for (const auto& selector : copy.topics.topics) {
+      const auto& commits = source_->offsets.offsets;
+      if (std::any_of(commits.begin(), commits.end(),
+                      [&](const CommittedOffset& commit) { return commit.at.topic == selector.topic; })) {
+        continue;
+      }
+      ++failures;
+      ReportError error;
+      error.scope = ReportError::Scope::topic;
+      error.group = name();
+      error.topic = selector.topic;
+      error.message = fmt::format("group '{}' has no committed offsets of topic '{}'", copy.group, selector.topic);
+      outcome_.fail(std::move(error));
+    }
+  }
+
   void fail_topic(const std::string& topic, const Failure* failure) {
     ++failures;
     ReportError error;
@@ -137,10 +169,31 @@ class ItemMaker {
   const GroupData* source_;
   Outcome& outcome_;
   const GroupData* group_ = nullptr;
+  std::set<std::pair<std::string, TopicPartition>> seen_;
 };
 
-std::vector<std::string> topics_named(const ResetRequest& request) {
+bool overlap(const TopicSelector& a, const TopicSelector& b) {
+  if (a.topic != b.topic) return false;
+  if (a.partitions.empty() || b.partitions.empty()) return true;
+  return std::find_first_of(a.partitions.begin(), a.partitions.end(), b.partitions.begin(), b.partitions.end()) !=
+         a.partitions.end();
+}
+
+void refuse_contradictions(const std::vector<Aim>& aims) {
+  for (std::size_t i = 0; i < aims.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (aims[i].target == aims[j].target || !overlap(aims[i].where, aims[j].where)) continue;
+      throw usage_error(fmt::format("partitions of '{}' are to go to {} and to {}", aims[i].where.topic,
+                                    to_string(aims[j].target), to_string(aims[i].target)));
+    }
+  }
+}
+
+std::vector<std::string> topics_named(const ResetRequest& request, const Snapshot& source) {
   std::set<std::string> topics;
+  for (const auto& group : source.groups) {
+    for (const auto& commit : group.offsets.offsets) topics.insert(commit.at.topic);
+  }
   if (const auto* aims = std::get_if<std::vector<Aim>>(&request.what)) {
     for (const auto& aim : *aims) topics.insert(aim.where.topic);
   } else if (const auto* from = std::get_if<FromFile>(&request.what)) {
@@ -214,14 +267,15 @@ Answer resolve_without_group(Cluster& cluster, const std::vector<Aim>& aims, boo
 
 ExitCode reset(Context& context, const ResetRequest& request, const ChangeOptions& options) {
   Outcome outcome;
+  if (const auto* aims = std::get_if<std::vector<Aim>>(&request.what)) refuse_contradictions(*aims);
   const auto named = groups_named(request);
-  wait_if_asked(context, options, named, outcome);
+  wait_if_asked(context, options, named, request.groups, outcome);
   const Snapshot source = read_source(context, request);
 
   const TopicSelection all_topics;
   auto ask = snapshot_request(request.groups, all_topics);
   ask.groups = named;
-  ask.more_topics = topics_named(request);
+  ask.more_topics = topics_named(request, source);
   Snapshot snapshot = take_snapshot(context.cluster(), ask);
   leave_out_filtered(snapshot, request.groups, outcome);
 
@@ -233,6 +287,7 @@ ExitCode reset(Context& context, const ResetRequest& request, const ChangeOption
     const bool is_new = failure && failure->kind == FailureKind::not_found && may_be_new(request);
     if (failure && !is_new) {
       outcome.fail_group(description.group, *failure);
+      ++change.unplanned;
       continue;
     }
     if (is_new)
@@ -243,7 +298,8 @@ ExitCode reset(Context& context, const ResetRequest& request, const ChangeOption
   }
   const auto times = look_up_times(context.cluster(), make.items, snapshot.ends);
   change.plan = plan_reset(make.items, snapshot.ends, times, request.strict);
-  change.unplanned = make.failures;
+  change.unplanned += make.failures;
+  change.one_group = named.size() == 1;
   return carry_out(context, options, std::move(change), outcome);
 }
 

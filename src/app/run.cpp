@@ -22,13 +22,18 @@ bool is_json(std::string_view format) {
 
 // Whether a JSON document is asked for, in words that may be wrong otherwise.
 bool asks_for_json(std::span<const std::string> args) {
-  for (std::size_t i = 0; i < args.size(); ++i) {
+  bool json = false;    // the last one counts
+  for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
     const std::string_view word = args[i];
-    if ((word == "-o" || word == "--output") && i + 1 < args.size() && is_json(args[i + 1])) return true;
-    if (word.starts_with("-o") && is_json(word.substr(2))) return true;
-    if (word.starts_with("--output=") && is_json(word.substr(9))) return true;
+    if ((word == "-o" || word == "--output") && i + 1 < args.size()) {
+      json = is_json(args[++i]);
+    } else if (word.starts_with("--output=")) {
+      json = is_json(word.substr(9));
+    } else if (word.starts_with("-o")) {
+      json = is_json(word.substr(2));
+    }
   }
-  return false;
+  return json;
 }
 
 // One run of the program.
@@ -36,7 +41,7 @@ class Session {
  public:
   Session(std::span<const Command> commands, World& world) : commands_(commands), world_(world) {
     app_.name("kgroup");
-    app_.description("Describes and manages Kafka's consumer groups, and reads topics.");
+    app_.description("Describes Kafka's consumer groups and moves their offsets.");
     add_common_options(app_, options_);
   }
 

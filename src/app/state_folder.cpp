@@ -58,6 +58,11 @@ std::string save_offsets(const World& world, std::span<const OffsetFileRow> rows
   return cat(name, ".json");
 }
 
+void forget_save(const World& world, const std::string& path) {
+  world.remove_file(path);
+  world.remove_file(cat(path.substr(0, path.size() - kSuffix.size()), ".csv"));
+}
+
 std::string last_save(const World& world, const std::vector<std::string>& groups) {
   const std::string folder = state_folder(world);
   auto names = world.list_folder(folder);

@@ -21,6 +21,9 @@ std::string state_folder(const World& world);
 // NAME is the time and the first group, with what a file name can't hold replaced. Returns the path of NAME.json.
 std::string save_offsets(const World& world, std::span<const OffsetFileRow> rows);
 
+// Removes what save_offsets wrote: nothing was changed after all.
+void forget_save(const World& world, const std::string& path);
+
 // The newest file of save_offsets; with a group the newest that has offsets of it. Throws Error(failed) if there is
 // none.
 std::string last_save(const World& world, const std::vector<std::string>& groups);

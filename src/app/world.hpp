@@ -27,6 +27,7 @@ struct World {
   // Makes the folders on the way (mode 0700) and the file (0600), on disk when it returns. Throws Error(failed), also
   // when the file is there already.
   std::function<void(const std::string& path, std::string_view text)> write_new_file = {};
+  std::function<void(const std::string& path)> remove_file = {};
   std::function<std::vector<std::string>(const std::string& path)> list_folder =
       {};                                                        // names; none if it is not there
   std::function<std::optional<std::string>()> read_line = {};    // of stdin; none at its end

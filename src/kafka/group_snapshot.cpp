@@ -224,7 +224,9 @@ class SnapshotTaker {
       for (auto& group : snapshot_.groups) {
         const auto at = by_name.find(group.description.group);
         if (at == by_name.end()) continue;
-        if (is_dead(group.description) && looks_like_share_or_streams(*at->second)) {
+        // What ListGroups lists is no share or streams group, dead or not.
+        const bool listed = request_.groups.empty();
+        if (!listed && is_dead(group.description) && looks_like_share_or_streams(*at->second)) {
           group.description.type = GroupType::other;
           group.description.state = GroupState::unknown;
           group.description.coordinator = at->second->coordinator;

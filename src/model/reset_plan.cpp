@@ -101,7 +101,7 @@ class RowPlanner {
         row_.old_leader_epoch == restore.leader_epoch) {
       row_.action = PlanAction::keep;
     }
-    if (!restore.in_range_unknown) note_range(*restore.offset);
+    if (!restore.in_range_unknown) check_place(*restore.offset);
   }
 
   void plan_target(const OffsetTarget& target) {
@@ -140,7 +140,7 @@ class RowPlanner {
     row_.leader_epoch = row_.old_leader_epoch;
     row_.metadata = row_.old_metadata;
     row_.action = PlanAction::write;
-    note_range(*row_.new_offset);
+    check_place(*row_.new_offset);
   }
 
   std::optional<std::int64_t> resolve(const OffsetTarget& target, std::int64_t start, std::int64_t end) {
@@ -175,9 +175,10 @@ class RowPlanner {
     return end;
   }
 
-  void note_range(std::int64_t offset) {
+  // A stored offset is written as it is, but Kafka takes none of a partition that does not exist.
+  void check_place(std::int64_t offset) {
     if (partition_ == nullptr) {
-      add_note(row_.note, unknown_partition(item_.at, ends_).message);
+      row_.failure = unknown_partition(item_.at, ends_);
     } else if (partition_->log_end && offset > *partition_->log_end) {
       add_note(row_.note, fmt::format("beyond the log end {}", *partition_->log_end));
     } else if (partition_->log_start && offset < *partition_->log_start) {

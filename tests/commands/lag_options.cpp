@@ -61,7 +61,7 @@ TEST_CASE("lag --lag: what is left out because nothing is known of it is said") 
   FakeWorld world = sorted_world();
   const std::string no_commit = "kgroup: no committed offset, lag unknown: open t:0\n";
   CHECK(world.run({"lag", "open", "--lag", ">5"}) ==
-        Ran{ExitCode::ok, "", no_commit + "kgroup: lag unknown, left out by --lag: 'open'\n"});
+        Ran{ExitCode::ok, "", no_commit + "kgroup: lag unknown, left out by --lag: open\n"});
   CHECK(world.run({"lag", "open", "--lag", ">5", "-o", "json"}).out == "{\"groups\":[],\"errors\":[]}\n");
   // By partition the group alone does not say which.
   CHECK(shown(world.run({"lag", "open", "--lag", ">5", "--by", "partition"}).err) ==

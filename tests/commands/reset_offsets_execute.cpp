@@ -124,7 +124,7 @@ TEST_CASE("reset-offsets --execute: on a terminal it asks") {
     again.typed = yes;
     const Ran ran = again.run(args);
     CHECK(ran.code == ExitCode::ok);
-    CHECK(ran.err.starts_with(question + "kgroup: the offsets as they were are in "));
+    CHECK(ran.err.starts_with(question + "kgroup: the offsets as they were are in /s/"));
     CHECK(again.commits("g") == "t1:0=0 t1:1=0");
   }
   world.typed = "n";
@@ -213,6 +213,7 @@ TEST_CASE("reset-offsets --execute: a coordinator that loads for too long") {
   CHECK(shown(world.last.err) == Contains("group 'g', t1:0,1: Broker: Coordinator load in progress\n"));
   CHECK(world.cluster.writes().size() == 2);
   CHECK(world.commits("g") == "t1:0=4");
+  CHECK(world.files.empty());    // nothing has changed: --undo last is still the change before
 }
 
 TEST_CASE("reset-offsets --execute: what is read back differs") {
@@ -248,4 +249,27 @@ TEST_CASE("reset-offsets --execute: what was written is not there, or can't be r
   CHECK(other.last.code == ExitCode::failed);
   CHECK(shown(other.last.err) ==
         Contains("kgroup: group 'g', t1:0,1: written, but reading it back failed: no answer in time\n"));
+}
+
+TEST_CASE("reset-offsets --execute: written, and the coordinator moves before it is read back") {
+  ChangeWorld world;
+  world.cluster.on_request = [&](const std::string& request) {
+    if (request.starts_with("alter_offsets")) world.cluster.offset_failures["g"] = failures::not_coordinator;
+  };
+  world.reset(to_earliest);
+  CHECK(world.last.code == ExitCode::failed);
+  CHECK(shown(world.last.err) == Contains("t1:0,1: written, but reading it back failed: Broker: Not coordinator\n"));
+  CHECK(world.commits("g") == "t1:0=0 t1:1=0");
+  CHECK(world.files.size() == 2);    // it was written, so that there is something to undo
+}
+
+TEST_CASE("reset-offsets --execute: stopped while it writes, it has said where the save is") {
+  ChangeWorld world;
+  world.cluster.on_request = [&](const std::string& request) {
+    if (request.starts_with("alter_offsets")) throw Error(ExitCode::interrupted, "stopped");
+  };
+  const Ran ran = world.run(with({"reset-offsets", "g"}, to_earliest));
+  CHECK(ran.code == ExitCode::interrupted);
+  CHECK(world.files.size() == 2);
+  CHECK(shown(ran.err) == Contains("/s/kgroup/19700101T000000.000Z-g.json\n"));
 }

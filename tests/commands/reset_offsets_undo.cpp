@@ -157,7 +157,7 @@ TEST_CASE("reset-offsets --undo is the identity after any change") {
   std::mt19937 random(7);
   const auto below = [&](int count) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(count)); };
   const std::vector<std::string> targets{"earliest", "latest", "current", "5", "+3", "-3", "earliest+2", "latest-2"};
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 40; ++round) {
     UndoWorld world;
     world.cluster.commits.clear();
     world.cluster.add_group("h");

@@ -144,6 +144,7 @@ TEST_CASE("commands that change offsets: a reader that goes away does not undo o
   ChangeWorld world;
   CHECK(world.run_into(pipe, {"reset-offsets", "g", "-t", "t1", "--to-earliest", "--execute"}) ==
         Ran{ExitCode::ok, "", "kgroup: the offsets as they were are in /s/kgroup/19700101T000000.000Z-g.json\n"});
+  CHECK(world.files.size() == 2);
   CHECK(world.commits("g") == "t1:0=0 t1:1=0");
 }
 

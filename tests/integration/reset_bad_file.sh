@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A file of offsets is all or nothing: a bad line is named by its number and field before anything is asked, an unknown topic is a failed
-# row that names its line, and no offset moves. A header, comments and blank lines are fine, and so is rpk's text.
+# row that names its line, and no offset moves.
 . "$(dirname "$0")/lib.sh"
 export XDG_STATE_HOME=$tmp/state
 t=$(name t) g=$(name g) file=$tmp/plan
@@ -12,7 +12,7 @@ produce $t:1 10
 commit $g $t:0=4 $t:1=4
 END
 bad() { # TEXT MESSAGE
-  printf "$1" >"$file"
+  printf %b "$1" >"$file"
   for execute in '' --execute; do
     # shellcheck disable=SC2086 # none, or a word
     run kgroup reset-offsets -g "$g" --from-file "$file" $execute
@@ -31,7 +31,7 @@ bad "\"$t,0,3\n" ':1: a quote is not closed'
 bad "$g,$t,0,3,1\n" ':1: has 5 fields'
 bad "bad/name,0,3\n" ":1: topic 'bad/name' is not the name of a topic"
 for text in '' '\n' '# only this\n' 'topic,partition,offset\n'; do
-  printf "$text" >"$file"
+  printf %b "$text" >"$file"
   run kgroup reset-offsets -g "$g" --from-file "$file" --execute
   expect_rc 2
   expect_eq "$(head -n 1 "$tmp/err")" "kgroup: $file:1: holds no offsets"
@@ -64,20 +64,7 @@ run kgroup reset-offsets -g "$g" --from-file "$file" --execute --skip-failed -q
 expect_rc 3
 expect_eq "$(client offsets "$g")" "$t 0 3"$'\n'"$t 1 4"
 
-good() { # TEXT: both partitions to 7
-  printf "$1" >"$file"
-  run kgroup reset-offsets -g "$g" --from-file "$file" --execute -q
-  expect_rc 0
-  expect_eq "$(kgroup describe "$g" -q -o csv | cut -d, -f4 | tr '\n' ' ')" 'CURRENT-OFFSET 7 7 '
-  client commit "$g" "$t:0=4" "$t:1=4"
-}
-good "# note\n$t,0,7\n\n$t,1,7"
-good "topic,partition,offset\r\n$t,0,7\r\n$t,1,7\r\n"
-good "\xef\xbb\xbf$t,0,7\n $t , 1 , 7 \n"
-good "TOPIC PARTITION NEW-OFFSET\n$t 0 7\n$t   1   7\n"
-good "GROUP,TOPIC,PARTITION,NEW-OFFSET\n\"$g\",$t,0,7\n\"$g\",$t,1,7\n\"$g-other\",$t,1,9\n"
-kgroup reset-offsets -g "$g" -t "$t" --to-offset 7 -q -o json >"$tmp/json"
-good "$(<"$tmp/json")"
-run kgroup reset-offsets -g "$g-typo" --from-file "$file" --execute # of which the file, this one names its groups, has nothing
-((rc == 1 || rc == 2)) || failed "exit code $rc"
+printf '%s\n' "$g,$t,0,7" >"$file" # which names its group
+run kgroup reset-offsets -g "$g-typo" --from-file "$file" --execute # of which the file has nothing
+expect_rc 1
 expect_err_like "'$g-typo'"

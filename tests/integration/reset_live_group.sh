@@ -1,19 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A group with members, classic or KIP-848, is refused by name with its members, and nothing is moved; the dry run shows the plan and
-# warns. With several groups the others are done. --wait-empty lets it through as soon as the consumer has gone.
+# warns. With several groups the others are done.
 . "$(dirname "$0")/lib.sh"
 export XDG_STATE_HOME=$tmp/state
 t=$(name t) g=$(name g)
 {
   echo "create $t 1"
   echo "produce $t 10"
-  for kind in classic consumer static idle; do echo "commit $g-$kind $t:0=4"; done
+  for kind in classic consumer idle; do echo "commit $g-$kind $t:0=4"; done
 } | client -
 live "$g-classic" "$t" --client-id one
-classic=$member
 live "$g-consumer" "$t" --client-id two --protocol consumer
-consumer=$member
 
 hint='hint: stop its members first; --wait-empty DURATION waits for that'
 for kind in classic consumer; do
@@ -37,30 +35,3 @@ expect_rc 3
 expect_json "[(r['group'], r['new_offset'], r['result']) for r in d['plan']] == [('$g-idle', 0, 'written')]" \
   "[(e['scope'], e['group'], e['code']) for e in d['errors']] == [('group', '$g-classic', 'NON_EMPTY_GROUP')]"
 expect_eq "$(client offsets "$g-classic")" "$t 0 4"
-
-# --wait-empty: too short, and long enough
-run kgroup reset-offsets --group "$g-consumer" --topic "$t" --to-earliest --execute --wait-empty 100ms
-expect_rc 1
-expect_err_like '^kgroup: --wait-empty: there are still members after 100ms$'
-expect_err_like "^kgroup: group '$g-consumer' is Stable with 1 member: "
-background kgroup reset-offsets --group "$g-classic" --group "$g-consumer" --topic "$t" --to-earliest --execute --wait-empty 1m -q >"$tmp/waited"
-waiting=${processes[-1]}
-end "$classic"
-expect_eq "$(kgroup describe "$g-classic" -q -o csv | cut -d, -f4 | tail -n 1)" 4 # it still waits for the other one
-end "$consumer"
-rc=0
-wait "$waiting" || rc=$?
-expect_eq "$rc $(client offsets "$g-classic") $(client offsets "$g-consumer")" "0 $t 0 0 $t 0 0"
-
-# a static member holds its group until its session ends, also after a clean close
-live "$g-static" "$t" --client-id three --instance-id inst --session-ms 2000
-end "$member"
-run kgroup reset-offsets --group "$g-static" --topic "$t" --to-earliest --execute -q
-expect_rc 1
-expect_err <<END
-kgroup: group '$g-static' is Stable with 1 member: three (/127.0.0.1); static member inst holds it until its session times out, also after it was stopped
-$hint
-END
-run kgroup reset-offsets --group "$g-static" --topic "$t" --to-earliest --execute -q --wait-empty 30s
-expect_rc 0
-expect_eq "$(client offsets "$g-static")" "$t 0 0"

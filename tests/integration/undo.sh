@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Undo after any change is the identity: offsets beyond the end and below the start, metadata, leader epochs, and partitions that had no
-# commit come back as they were. `last` is the newest save of the group; a csv restores only its rows, and says so.
+# commit come back as they were.
 . "$(dirname "$0")/lib.sh"
 export XDG_STATE_HOME=$tmp/state
 t=$(name t) low=$(name l) g=$(name g)
@@ -48,30 +48,3 @@ undone reset-offsets --group "$g" --from-group "$g-other"
 undone seek "$g" "$t:2=0" "$t:0=3" "$low=earliest"
 undone delete-offsets "$g" --topic "$t"
 undone delete "$g"
-
-# an undo can be undone; each group has its own last save, without a group it is the newest of all
-run kgroup seek "$g" "$t:1,2" --to 0 --execute -q
-run kgroup seek "$g-other" "$t:0" --to 1 --execute -q
-moved=$(stored)
-run kgroup reset-offsets --group "$g" --undo last --execute -q
-expect_eq "$(stored | grep "^$g,")" "$(grep "^$g," <<<"$before")"
-run kgroup reset-offsets --undo last --execute -q
-expect_eq "$(stored)" "$moved"
-file=$(grep -l "^$t,1,5" "$XDG_STATE_HOME"/kgroup/*.csv | tail -n 1)
-run kgroup reset-offsets --group "$g" --undo "$file" --execute
-expect_rc 0
-expect_err_like '^kgroup: a csv holds only the rows that had a commit: the others stay as they are$'
-expect_eq "$(stored | grep "^$g,$t,[12]")" "$g,$t,1,5,-,-"$'\n'"$g,$t,2,0,-,-"
-run kgroup reset-offsets --group "$g" --undo "${file%.csv}.json" --execute -q
-expect_rc 0
-expect_eq "$(stored | grep "^$g,")" "$(grep "^$g," <<<"$before")"
-run kgroup reset-offsets --group "$g-new" --undo last
-expect_rc 1
-expect_err_like "^kgroup: nothing was saved of that group in $XDG_STATE_HOME/kgroup\$"
-
-# what can't be saved is not done
-touch "$tmp/file"
-XDG_STATE_HOME=$tmp/file run kgroup seek "$g" "$t:0" --to 1 --execute -q
-expect_rc 1
-expect_err_like "^kgroup: cannot write '$tmp/file/kgroup/[^']*': Not a directory\$"
-expect_eq "$(stored | grep "^$g,")" "$(grep "^$g," <<<"$before")"

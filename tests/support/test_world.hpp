@@ -61,6 +61,7 @@ struct TestWorld {
                     throw Error(ExitCode::failed, "cannot write '" + path + "': File exists");
                   }
                 },
+            .remove_file = [this](const std::string& path) { files.erase(path); },
             .list_folder =
                 [this](const std::string& path) {
                   std::vector<std::string> names;

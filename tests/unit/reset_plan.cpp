@@ -81,6 +81,7 @@ TEST_CASE("plan: commits that are out of range") {
   CHECK(to(Kind::absolute, 7, 99) == "write 7 8 replayed");    // 7 to 14
   CHECK(to(Kind::current, 0, 15) == "write 15 ");
   CHECK(to(Kind::current, 0, 5) == "write 5 ");
+  CHECK(to(Kind::current, 0, 9, 7) == "fail - no such partition: t has 5 partitions");
 }
 
 TEST_CASE("plan: numbers at their ends do not wrap around") {
@@ -180,7 +181,8 @@ TEST_CASE("plan: what restores a stored offset writes it as it was") {
   CHECK(restore(9, std::nullopt) == "write 9 no commit before");
   CHECK(restore(std::nullopt, 9) == "remove - deleted");
   CHECK(restore(std::nullopt, std::nullopt) == "keep - no committed offset");
-  CHECK(restore(8, 9, {"gone", 0}) == "write 8 topic does not exist");
+  CHECK(restore(8, 9, {"gone", 0}) == "fail - topic does not exist");    // Kafka would not take it
+  CHECK(restore(9, 9, {"gone", 0}) == "keep 9 unchanged");
   CHECK(restore(8, 9, {"t", 2}) == "write 8 ");
   CHECK(restore(std::nullopt, 9, {"gone", 0}) == "remove - deleted");
   CHECK(planned(plan_one(item({"gone", 0}, Restore{8, std::nullopt, "", true}, 9))) == "write 8 ");
