@@ -39,14 +39,6 @@ std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-// Whether the row is, or may be, on the cluster: a write that timed out may have been done.
-bool was_sent(const PlanRow& row) {
-  if (row.result == Result::written || row.result == Result::removed) return true;
-  if (row.result != Result::failed || !row.failure) return false;
-  const auto kind = row.failure->kind;
-  return kind == FailureKind::timed_out || kind == FailureKind::unreachable || kind == FailureKind::other;
-}
-
 struct Tally {
   std::size_t changes = 0;
   std::size_t removals = 0;
@@ -204,7 +196,7 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
     context.note(fmt::format("the offsets as they were are in {}", *saved));
   }
   apply_plan(context.cluster(), change.plan);
-  const bool changed = std::any_of(change.plan.begin(), change.plan.end(), was_sent);
+  const bool changed = std::any_of(change.plan.begin(), change.plan.end(), [](const PlanRow& row) { return row.sent; });
   if (saved && !changed) {
     forget_save(context.world(), *saved);
     outcome.note("nothing was changed, so that file is removed again");
@@ -215,9 +207,16 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
 }
 
 void judge_rows(const Plan& plan, Outcome& outcome) {
+  std::string_view refused;    // the group of the last rows
   for (const auto& row : plan) {
     if (!row.failure) {
       outcome.answered();
+      continue;
+    }
+    // A group that is refused as a whole right before the write says so once.
+    if (row.failure->code == "NON_EMPTY_GROUP" || row.failure->kind == FailureKind::not_a_consumer_group) {
+      if (refused != row.group) outcome.fail_group(row.group, *row.failure);
+      refused = row.group;
       continue;
     }
     ReportError error;

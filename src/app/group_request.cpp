@@ -92,6 +92,7 @@ void fail_unmatched_topics(const TopicSelection& topics, const std::vector<Group
       return std::any_of(group.rows.begin(), group.rows.end(), [&](const LagRow& row) { return covers(where, row); });
     });
   };
+  if (topics.match && groups.empty()) outcome.note("no topic matches");
   for (const auto& selector : topics.topics) {
     ReportError error;
     error.topic = selector.topic;

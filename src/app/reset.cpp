@@ -290,11 +290,13 @@ ExitCode reset(Context& context, const ResetRequest& request, const ChangeOption
       ++change.unplanned;
       continue;
     }
-    if (is_new)
-      outcome.note("does not exist yet, a write makes it", [&] { return fmt::format("'{}'", description.group); });
     change.groups.push_back(description);
     make.start(group);
+    const std::size_t before = make.items.size();
     std::visit(make, request.what);
+    if (is_new && make.items.size() > before) {
+      outcome.note("does not exist yet, a write makes it", [&] { return fmt::format("'{}'", description.group); });
+    }
   }
   const auto times = look_up_times(context.cluster(), make.items, snapshot.ends);
   change.plan = plan_reset(make.items, snapshot.ends, times, request.strict);

@@ -30,10 +30,17 @@ std::string file_word(std::string_view group) {
   return word;
 }
 
-bool has_group(const OffsetFile& file, const std::vector<std::string>& groups) {
-  return std::any_of(file.rows.begin(), file.rows.end(), [&](const OffsetFileRow& row) {
-    return row.group && std::find(groups.begin(), groups.end(), *row.group) != groups.end();
-  });
+// Whether the file is one of ours, whole, and has offsets of one of the groups (none: of any). What else lies in the
+// folder must not keep the newest save from being found.
+bool is_save_of(const World& world, const std::string& path, const std::vector<std::string>& groups) {
+  try {
+    const OffsetFile file = parse_offset_file(world.read_file(path), path);
+    return std::any_of(file.rows.begin(), file.rows.end(), [&](const OffsetFileRow& row) {
+      return row.group && (groups.empty() || std::find(groups.begin(), groups.end(), *row.group) != groups.end());
+    });
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 }    // namespace
@@ -70,7 +77,7 @@ std::string last_save(const World& world, const std::vector<std::string>& groups
   for (const auto& name : names) {
     if (!name.ends_with(kSuffix)) continue;
     const std::string path = cat(folder, "/", name);
-    if (groups.empty() || has_group(parse_offset_file(world.read_file(path), path), groups)) return path;
+    if (is_save_of(world, path, groups)) return path;
   }
   throw Error(ExitCode::failed, cat("nothing was saved", groups.empty() ? "" : " of that group", " in ", folder),
               "--undo FILE names a file");

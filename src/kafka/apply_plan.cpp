@@ -38,6 +38,7 @@ void take_results(const GroupWriteResult& result, const Rows& rows, Result done)
     const auto same = [row](const OffsetResult& one) { return one.at == row->at; };
     const auto at = std::find_if(result.offsets.begin(), result.offsets.end(), same);
     if (result.failure) {
+      row->sent = result.failure->kind == FailureKind::timed_out || result.failure->kind == FailureKind::unreachable;
       fail(*row, *result.failure);
     } else if (at == result.offsets.end()) {
       fail(*row, {FailureKind::other, "", "the broker did not say what became of it"});
@@ -45,6 +46,7 @@ void take_results(const GroupWriteResult& result, const Rows& rows, Result done)
       fail(*row, *at->failure);
     } else {
       row->result = done;
+      row->sent = true;
       row->failure.reset();
     }
   }
@@ -114,6 +116,12 @@ void read_back(Cluster& cluster, const RowsByGroup& groups) {
 }    // namespace
 
 std::optional<Failure> change_refusal(const GroupDescription& group) {
+  if (group.kind_unknown) {
+    return Failure{
+        FailureKind::timed_out, "REQUEST_TIMED_OUT",
+        fmt::format("group '{}' can't be told from a share or streams group: a broker did not list its groups",
+                    group.group)};
+  }
   if (group.failure) {
     if (group.failure->kind == FailureKind::not_found) return std::nullopt;
     return group.failure;

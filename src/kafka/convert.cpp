@@ -161,6 +161,9 @@ std::optional<Failure> to_failure(rd_kafka_resp_err_t code, const char* detail) 
   if (code == RD_KAFKA_RESP_ERR_NO_ERROR) return std::nullopt;
   const FailureKind kind = kind_of(code);
   std::string message = detail != nullptr && *detail != '\0' ? detail : rd_kafka_err2str(code);
+  for (const std::string_view side : {"Broker: ", "Local: "}) {
+    if (message.starts_with(side)) message.erase(0, side.size());
+  }
   while (!message.empty() && (message.back() == '.' || message.back() == '\n')) message.pop_back();
   return Failure{kind, name_of(code, kind), std::move(message)};
 }

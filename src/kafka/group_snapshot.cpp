@@ -198,9 +198,6 @@ class SnapshotTaker {
     if (!groups.empty() && std::all_of(groups.begin(), groups.end(), silent)) {
       throw cluster_.why_unreachable(*groups.front().description.failure);
     }
-    if (groups.empty() && !snapshot_.broker_failures.empty()) {
-      throw cluster_.why_unreachable(snapshot_.broker_failures.front());
-    }
   }
 
   // A dead group may be a share or streams group; one that can't be described may be Connect's. Of a stable classic
@@ -222,6 +219,7 @@ class SnapshotTaker {
       std::unordered_map<std::string_view, const GroupDescription*> by_name;
       for (const auto& group : census.groups) by_name.emplace(group.group, &group);
       for (auto& group : snapshot_.groups) {
+        if (census.failure && is_dead(group.description)) group.description.kind_unknown = true;
         const auto at = by_name.find(group.description.group);
         if (at == by_name.end()) continue;
         // What ListGroups lists is no share or streams group, dead or not.

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 constexpr std::size_t groups_a_call = 100;
 constexpr std::size_t topics_a_call = 400;
 constexpr std::size_t partitions_a_call = 250;
-// How often a partition whose leader has just moved is asked again, at most.
+// How often a topic is asked again that has a partition without a leader, at most: there may be none for long.
 constexpr int leader_tries = 6;
 
 // Splits a long request, keeps the order, and answers when the last part has come.
@@ -340,7 +340,7 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
           again.push_back(queries[i]);
           places.push_back(i);
         }
-        if (again.empty() || tries >= leader_tries || !time_for_retry()) return answer(std::move(listed));
+        if (again.empty() || !time_for_retry()) return answer(std::move(listed));
         std::vector<std::string> topics;    // whose leaders have to be learned anew
         for (const auto& query : again) {
           if (topics.empty() || topics.back() != query.at.topic) topics.push_back(query.at.topic);
@@ -354,7 +354,8 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
             answer(std::move(merged));
           });
         };
-        later(milliseconds(100 * tries), [=, this] { describe_topics_chunk(topics, leader_tries, ask_again); });
+        later(std::min(milliseconds(100 * tries), milliseconds(1000)),
+              [=, this] { describe_topics_chunk(topics, leader_tries, ask_again); });
       },
       [isolation](rd_kafka_AdminOptions_t* options) {
         const ErrorHandle error(rd_kafka_AdminOptions_set_isolation_level(

@@ -101,7 +101,7 @@ class RowPlanner {
         row_.old_leader_epoch == restore.leader_epoch) {
       row_.action = PlanAction::keep;
     }
-    if (!restore.in_range_unknown) check_place(*restore.offset);
+    if (!restore.in_range_unknown && row_.action == PlanAction::write) check_place(*restore.offset);
   }
 
   void plan_target(const OffsetTarget& target) {

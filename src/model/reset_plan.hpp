@@ -57,6 +57,7 @@ struct PlanRow {
   // After execution.
   enum class Result { none, written, removed, unchanged, failed };
   Result result = Result::none;
+  bool sent = false;    // the write is on the cluster, or may be: it was acknowledged, or nothing was heard of it
 
   [[nodiscard]] std::optional<std::int64_t> delta() const {
     if (!old_offset || !new_offset) return std::nullopt;

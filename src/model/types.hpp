@@ -71,6 +71,8 @@ struct GroupDescription {
   std::string assignor;         // partition assignment strategy; empty without members
   std::optional<Node> coordinator;
   std::vector<Member> members;
+  // It is dead, or does not exist, or is a share or streams group: a broker did not answer the question which.
+  bool kind_unknown = false;
   std::optional<Failure> failure;
 };
 

@@ -37,7 +37,7 @@ TEST_CASE("the help of the program") {
   const std::string expected =
       "Usage: kgroup COMMAND [OPTION...] [ARGUMENT...]\n"
       "\n"
-      "Describes and manages Kafka's consumer groups, and reads topics.\n"
+      "Describes Kafka's consumer groups and moves their offsets.\n"
       "\n"
       "Commands:\n"
       "  describe  Offsets and lag of groups, partition by partition.\n"
