@@ -114,7 +114,8 @@ void Outcome::fail_row(const std::string& group, const LagRow& row) {
   error.message = explain(row.status);
   if (row.failure != nullptr) {
     error.code = row.failure->code;
-    if (row.status == RowStatus::failed) error.message = row.failure->message;
+    const bool told = row.status == RowStatus::failed || row.status == RowStatus::timed_out;
+    if (told && !row.failure->message.empty()) error.message = row.failure->message;
   } else {
     error.code = "UNKNOWN_TOPIC_OR_PARTITION";
   }

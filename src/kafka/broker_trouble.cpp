@@ -17,10 +17,13 @@ bool contains(std::string_view text, std::string_view part) {
 std::string short_reason(std::string_view reason) {
   if (const auto end = reason.rfind(" (after "); end != std::string_view::npos) reason = reason.substr(0, end);
   if (contains(reason, "Failed to resolve")) return "cannot resolve the host name";
-  if (contains(reason, "Invalid response size")) return "what it answers is not Kafka's protocol";
+  if (contains(reason, "Invalid response size")) return "what it answers is not the Kafka protocol";
   if (reason.starts_with("Connect to ")) {
     if (const auto at = reason.find(" failed: "); at != std::string_view::npos) reason.remove_prefix(at + 9);
   }
+  // librdkafka's own inside: "Disconnected: connection closed by peer: receive 0 after POLLIN".
+  if (const auto inside = reason.find(": receive "); inside != std::string_view::npos)
+    reason = reason.substr(0, inside);
   std::string text(reason);
   std::replace(text.begin(), text.end(), '\n', ' ');
   // "Connection refused" -> "connection refused", but not "SSL handshake failed".
@@ -35,7 +38,8 @@ std::string hint_for(std::string_view reason) {
     return "the port may not be a Kafka broker's, or may speak TLS: check it and security.protocol";
   }
   if (contains(reason, "PLAINTEXT broker")) return "the port does not speak TLS: check security.protocol";
-  if (contains(reason, "ApiVersion") || contains(reason, "SSL listener") || contains(reason, "APIVERSION_QUERY")) {
+  if (contains(reason, "ApiVersion") || contains(reason, "SSL listener") || contains(reason, "APIVERSION_QUERY") ||
+      contains(reason, "Disconnected")) {
     return "check security.protocol: the port may speak TLS or SASL, or may not be a Kafka broker";
   }
   if (contains(reason, "certificate verify failed"))

@@ -55,6 +55,17 @@ ConfHandle make_configuration(const ClusterOptions& options) {
   return conf;
 }
 
+// librdkafka names the property, and of a file not which it is.
+Error refused_configuration(std::string_view why, const std::vector<Property>& properties) {
+  std::string message = fmt::format("the client configuration is refused: {}", why);
+  for (const auto& [name, value] : properties) {
+    if (name.ends_with(".location") && why.find(name) != std::string_view::npos) {
+      message += fmt::format(" ({} is '{}')", name, value);
+    }
+  }
+  return usage_error(message);
+}
+
 }    // namespace
 
 RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
@@ -66,7 +77,7 @@ RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
   // A producer handle would be lighter, but librdkafka (2.15.1) crashes on it when a coordinator answers OffsetFetch
   // with NOT_COORDINATOR or COORDINATOR_LOAD_IN_PROGRESS: it tells the handle's own group, and a producer has none.
   client_.reset(rd_kafka_new(RD_KAFKA_CONSUMER, conf.get(), why.data(), why.size()));
-  if (!client_) throw usage_error(fmt::format("the client configuration is refused: {}", why.data()));
+  if (!client_) throw refused_configuration(why.data(), options_.properties);
   static_cast<void>(conf.release());    // the client owns it now
   queue_.reset(rd_kafka_queue_new(client_.get()));
   const QueueHandle events(rd_kafka_queue_get_main(client_.get()));
@@ -109,7 +120,8 @@ void RdkafkaCluster::send_next() {
     // what the other brokers listed comes with the time-out of one.
     constexpr int longest = 3600 * 1000;
     const bool partial = next.operation == RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPS;
-    const auto limit = static_cast<int>(std::max(answered_ ? remaining() : time_left(), milliseconds(1)).count());
+    const milliseconds share = remaining() > slow_after ? remaining() : time_left();
+    const auto limit = static_cast<int>(std::max(share, milliseconds(1)).count());
     rd_kafka_AdminOptions_set_request_timeout(options.get(), partial ? limit : longest, why.data(), why.size());
     if (next.configure) next.configure(options.get());
     const std::uintptr_t id = next_id_++;

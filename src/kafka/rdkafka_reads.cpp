@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The requests of RdkafkaCluster that read: arguments to librdkafka's types, results back to values, retries.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -331,6 +333,12 @@ void RdkafkaCluster::list_offsets_chunk(std::vector<OffsetQuery> queries, Isolat
             ListedOffset one = to_listed_offset(infos[i]);
             const auto at = position.find(std::pair(std::string_view(one.at.topic), one.at.partition));
             if (at != position.end()) listed[at->second] = std::move(one);
+          }
+        }
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+          auto& fault = listed[i].failure;
+          if (fault && fault->kind == FailureKind::timed_out && queries[i].leader) {
+            fault->message = fmt::format("no answer in time from broker {}", *queries[i].leader);
           }
         }
         std::vector<OffsetQuery> again;

@@ -32,12 +32,12 @@ run kgroup lag "$g" -t 'a.*'
 expect_rc 2
 expect_out </dev/null
 expect_err_like "^kgroup: --topic: 'a\.\*' is not the name of a topic"
-for command in lag describe; do
-  run kgroup $command "$g" -t "$dot-2" -q
+for verb in lag describe; do
+  run kgroup $verb "$g" -t "$dot-2" -q
   expect_rc 1
   expect_out </dev/null
   expect_err <<<"kgroup: topic '$dot-2': no group here has committed offsets or members on it"
-  run kgroup $command "$g" -t "$dot:0,7" -q
+  run kgroup $verb "$g" -t "$dot:0,7" -q
   expect_rc 3
   expect_eq "$(wc -l <"$tmp/out")" 2
   expect_err_like "^kgroup: .*$dot.* has 2 partitions"
