@@ -128,7 +128,8 @@ void RdkafkaCluster::send_next() {
     rd_kafka_AdminOptions_set_opaque(options.get(), reinterpret_cast<void*>(id));
     const auto now = Clock::now();
     const milliseconds patience = partial ? remaining() + slow_after : remaining();
-    in_flight_.emplace(id, Call{std::move(next.on_event), now, now + patience});
+    in_flight_.emplace(
+        id, Call{std::move(next.on_event), now, now + patience, next.operation == RD_KAFKA_ADMIN_OP_DESCRIBETOPICS});
     next.send(options.get(), queue_.get());
   }
 }
@@ -177,6 +178,7 @@ void RdkafkaCluster::expire() {
       call.slow = true;
       ++slow_;
     }
+    if (call.slow && call.by_controller) refresh_metadata();
     if (!over(call.due)) {
       ++at;
       continue;
@@ -196,6 +198,21 @@ void RdkafkaCluster::expire() {
   }
   for (const auto& on_event : late) on_event(nullptr);
   for (const auto& action : blocked) action();
+}
+
+// Brokers name any one of them as the controller, perhaps one that has just died, and librdkafka sends some requests
+// there: a new answer may name another.
+void RdkafkaCluster::refresh_metadata() {
+  constexpr milliseconds interval{300};
+  const auto now = Clock::now();
+  if (now - last_refresh_ < interval) return;
+  last_refresh_ = now;
+  std::thread([client = client_.get(), limit = static_cast<int>(interval.count())] {
+    const struct rd_kafka_metadata* metadata = nullptr;
+    if (rd_kafka_metadata(client, 0, nullptr, &metadata, limit) == RD_KAFKA_RESP_ERR_NO_ERROR) {
+      rd_kafka_metadata_destroy(metadata);
+    }
+  }).detach();    // the client outlives it, see the destructor
 }
 
 void RdkafkaCluster::tell_waiting() {

@@ -56,7 +56,8 @@ class RdkafkaCluster final : public Cluster {
     OnEvent on_event;
     Clock::time_point sent;
     Clock::time_point due;
-    bool slow = false;    // unanswered for a while: does not keep others from being sent
+    bool by_controller = false;    // goes to the broker that metadata calls the controller
+    bool slow = false;             // unanswered for a while: does not keep others from being sent
   };
   struct BlockedCall {
     Continuation late;    // what to do when the time is up
@@ -88,6 +89,8 @@ class RdkafkaCluster final : public Cluster {
   // Gives up what is past its time. As long as nobody has answered anything, that is the deadline of the command: then
   // it is about being connected at all.
   void expire();
+  // Asks any broker for metadata, without waiting for it.
+  void refresh_metadata();
   void tell_waiting();
 
   void describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer);
@@ -106,6 +109,7 @@ class RdkafkaCluster final : public Cluster {
   std::unordered_map<std::uintptr_t, Call> in_flight_;
   std::size_t slow_ = 0;    // of them
   Clock::time_point last_expire_;
+  Clock::time_point last_refresh_;
   std::uintptr_t next_id_ = 1;
   bool answered_ = false;    // something was
   bool told_ = false;        // that nothing is answered

@@ -16,7 +16,8 @@ namespace {
 using std::chrono::milliseconds;
 
 // librdkafka searches its request lists once for each element of an answer, so long lists are quadratic: split them.
-constexpr std::size_t groups_a_call = 100;
+// The answers of one call come together, so that a group whose coordinator hangs would keep the others' back.
+constexpr std::size_t groups_a_call = 1;
 constexpr std::size_t topics_a_call = 400;
 constexpr std::size_t partitions_a_call = 250;
 // How often a topic is asked again that has a partition without a leader, at most: there may be none for long.
