@@ -40,6 +40,7 @@ void fetch_ends(Cluster& cluster, const TopicNames& topics, Isolation isolation,
     if (!snapshot.ends.contains(topic)) names.push_back(topic);
   }
   if (coordinator_partition && !topics.contains(offsets_topic)) names.push_back(offsets_topic);
+  if (names.empty()) return;
   cluster.describe_topics(
       std::move(names), [&cluster, isolation, &snapshot, &topics](std::vector<TopicDescription> descriptions) {
         std::vector<OffsetQuery> queries;
@@ -124,8 +125,9 @@ class SnapshotTaker {
     look_up_odd_groups();
     const bool read_ends = request_.offsets && request_.ends;
     const auto topics = read_ends ? topics_to_read(snapshot_, request_) : TopicNames();
-    if (!topics.empty() || request_.coordinator_partition) {
-      fetch_ends(cluster_, topics, request_.isolation, snapshot_, request_.coordinator_partition);
+    const bool count_partitions = request_.coordinator_partition && !snapshot_.offsets_partitions;
+    if (!topics.empty() || count_partitions) {
+      fetch_ends(cluster_, topics, request_.isolation, snapshot_, count_partitions);
     }
     cluster_.wait();
     settle_odd_groups();
@@ -142,9 +144,12 @@ class SnapshotTaker {
 
  private:
   void read_commits() {
+    commits_missing_ = snapshot_.groups.size();
     for (std::size_t i = 0; i < snapshot_.groups.size(); ++i) {
-      cluster_.committed_offsets(snapshot_.groups[i].description.group,
-                                 [this, i](GroupOffsets offsets) { snapshot_.groups[i].offsets = std::move(offsets); });
+      cluster_.committed_offsets(snapshot_.groups[i].description.group, [this, i](GroupOffsets offsets) {
+        snapshot_.groups[i].offsets = std::move(offsets);
+        if (--commits_missing_ == 0 && !request_.groups.empty()) read_ends_early();
+      });
     }
   }
 
@@ -158,6 +163,16 @@ class SnapshotTaker {
         if (listed.type != GroupType::unknown) merge_census(group, listed);
       }
     });
+  }
+
+  // Commits are read before log ends, and what members own can wait: the ends of the committed topics are asked for
+  // while the groups are still being described.
+  void read_ends_early() {
+    if (!request_.offsets || !request_.ends) return;
+    early_topics_ = topics_to_read(snapshot_, request_);
+    if (!early_topics_.empty()) {
+      fetch_ends(cluster_, early_topics_, request_.isolation, snapshot_, request_.coordinator_partition);
+    }
   }
 
   void take_named() {
@@ -268,6 +283,8 @@ class SnapshotTaker {
   Cluster& cluster_;
   const SnapshotRequest& request_;
   Snapshot snapshot_;
+  std::size_t commits_missing_ = 0;
+  TopicNames early_topics_;
 };
 
 }    // namespace

@@ -34,7 +34,7 @@ struct Snapshot {
   std::optional<std::int32_t> offsets_partitions;    // partitions of __consumer_offsets
 };
 
-// Named groups: at most five round trips in sequence once connected. All groups: commits are read many groups at a
+// Named groups: four round trips in sequence once connected, or five. All groups: commits are read many groups at a
 // time, log ends once for the union of their topics, after the commits.
 // A group that does not exist, or is not a consumer group, has a failure in its description.
 // Throws Error when nothing could be answered because no broker could be reached, or on a stop.
