@@ -53,18 +53,25 @@ Table answer_table(const Answer& answer, Report& report) {
   table.columns = {{"TOPIC", "topic", Show::always},   {"PARTITION", "partition", Show::always},
                    {"OFFSET", "offset", Show::always}, {"TIMESTAMP", "timestamp", Show::always},
                    {"", "timestamp_ms", Show::json},   {"NOTE", "note", Show::always}};
+  auto record = answer.records.begin();
   for (const auto& row : answer.plan) {
-    const auto at = std::find_if(answer.times.begin(), answer.times.end(),
-                                 [&](const auto& found) { return found.first.first == row.at; });
-    const bool same = at != answer.times.end() && at->second.offset == row.new_offset;
-    const auto time = same ? at->second.timestamp_ms : std::nullopt;
+    std::optional<std::int64_t> time;
+    std::string note = row.note;
+    if (row.new_offset) {
+      // Compaction or a transaction marker: the next record stands further on.
+      if (record->offset && *record->offset != *row.new_offset) {
+        note += fmt::format("{}no record there, the next is {}", note.empty() ? "" : "; ", *record->offset);
+      }
+      time = record->timestamp_ms;
+      ++record;
+    }
     const Cell cells[] = {
         std::string_view(row.at.topic),
         row.at.partition,
         row.new_offset,
         time ? Cell(report.keep(format_time(*time))) : Cell(),
         time,
-        row.note.empty() ? Cell() : Cell(std::string_view(row.note)),
+        note.empty() ? Cell() : Cell(report.keep(std::move(note))),
     };
     table.cells.insert(table.cells.end(), std::begin(cells), std::end(cells));
   }

@@ -260,8 +260,14 @@ Answer resolve_without_group(Cluster& cluster, const std::vector<Aim>& aims, boo
   make.start(nobody);
   make(aims);
   Answer answer;
-  answer.times = look_up_times(cluster, make.items, snapshot.ends);
-  answer.plan = plan_reset(make.items, snapshot.ends, answer.times, strict);
+  answer.plan = plan_reset(make.items, snapshot.ends, look_up_times(cluster, make.items, snapshot.ends), strict);
+  std::vector<std::pair<TopicPartition, std::int64_t>> places;
+  for (const auto& row : answer.plan) {
+    if (row.new_offset) places.emplace_back(row.at, *row.new_offset);
+  }
+  cluster.records_at(std::move(places),
+                     [&answer](std::vector<ListedOffset> records) { answer.records = std::move(records); });
+  cluster.wait();
   return answer;
 }
 

@@ -48,10 +48,10 @@ struct ResetRequest {
 
 ExitCode reset(Context& context, const ResetRequest& request, const ChangeOptions& options);
 
-// Which offsets the aims stand for, and for a time the timestamps of the records there.
+// Which offsets the aims stand for, and the records there.
 struct Answer {
   Plan plan;
-  OffsetsAtTime times;
+  std::vector<ListedOffset> records;    // of the rows that have an offset, in their order
 };
 Answer resolve_without_group(Cluster& cluster, const std::vector<Aim>& aims, bool strict, Outcome& outcome);
 

@@ -45,6 +45,11 @@ class Cluster {
   virtual void list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                             Answer<std::vector<ListedOffset>> answer) = 0;
 
+  // The first record at or after each offset, read from the log: its offset and timestamp; none where there is none. One
+  // Fetch a partition. An answer for each place, in the order asked.
+  virtual void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
+                          Answer<std::vector<ListedOffset>> answer) = 0;
+
   // OffsetCommit from outside the group (KIP-396). Each offset must be set; metadata and leader epoch are written too.
   virtual void alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                              Answer<GroupWriteResult> answer) = 0;

@@ -40,6 +40,7 @@ ConfHandle make_configuration(const ClusterOptions& options) {
   // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
   set("group.id", "kgroup");
   set("enable.auto.commit", "false");
+  set("enable.partition.eof", "true");    // for records_at: the end is an answer
   // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
   // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
   // every broker at once costs a connection a broker and makes a describe 5 times faster.

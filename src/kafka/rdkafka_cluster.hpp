@@ -33,6 +33,8 @@ class RdkafkaCluster final : public Cluster {
   void list_topics(Answer<std::pair<std::vector<std::string>, std::optional<Failure>>> answer) override;
   void list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                     Answer<std::vector<ListedOffset>> answer) override;
+  void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
+                  Answer<std::vector<ListedOffset>> answer) override;
   void alter_offsets(std::string group, std::vector<CommittedOffset> offsets, Answer<GroupWriteResult> answer) override;
   void delete_offsets(std::string group, std::vector<TopicPartition> partitions,
                       Answer<GroupWriteResult> answer) override;

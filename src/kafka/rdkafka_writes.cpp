@@ -9,6 +9,25 @@
 #include "kafka/request.hpp"
 
 namespace kgroup {
+namespace {
+
+// The results of the one group that a request names; `groups_of` takes them out of the event.
+template <typename GroupsOf>
+GroupWriteResult to_write_result(const std::string& group, const rd_kafka_event_t* event, GroupsOf groups_of) {
+  GroupWriteResult result;
+  result.group = group;
+  result.failure = request_failure(event);
+  if (result.failure) return result;
+  std::size_t count = 0;
+  const rd_kafka_group_result_t** groups = groups_of(mutable_event(event), &count);
+  if (count > 0) {
+    result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
+    result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
+  }
+  return result;
+}
+
+}    // namespace
 
 void RdkafkaCluster::alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                                    Answer<GroupWriteResult> answer) {
@@ -31,19 +50,10 @@ void RdkafkaCluster::alter_offsets(std::string group, std::vector<CommittedOffse
         rd_kafka_AlterConsumerGroupOffsets_destroy(request);
       },
       [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        GroupWriteResult result;
-        result.group = group;
-        result.failure = request_failure(event);
-        if (!result.failure) {
-          std::size_t count = 0;
-          const auto** groups = rd_kafka_AlterConsumerGroupOffsets_result_groups(
-              rd_kafka_event_AlterConsumerGroupOffsets_result(mutable_event(event)), &count);
-          if (count > 0) {
-            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
-            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
-          }
-        }
-        answer(std::move(result));
+        answer(to_write_result(group, event, [](rd_kafka_event_t* plain, std::size_t* count) {
+          return rd_kafka_AlterConsumerGroupOffsets_result_groups(
+              rd_kafka_event_AlterConsumerGroupOffsets_result(plain), count);
+        }));
       });
 }
 
@@ -61,19 +71,10 @@ void RdkafkaCluster::delete_offsets(std::string group, std::vector<TopicPartitio
         rd_kafka_DeleteConsumerGroupOffsets_destroy(request);
       },
       [group, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        GroupWriteResult result;
-        result.group = group;
-        result.failure = request_failure(event);
-        if (!result.failure) {
-          std::size_t count = 0;
-          const auto** groups = rd_kafka_DeleteConsumerGroupOffsets_result_groups(
-              rd_kafka_event_DeleteConsumerGroupOffsets_result(mutable_event(event)), &count);
-          if (count > 0) {
-            result.failure = to_failure(rd_kafka_group_result_error(groups[0]));
-            result.offsets = to_offset_results(rd_kafka_group_result_partitions(groups[0]));
-          }
-        }
-        answer(std::move(result));
+        answer(to_write_result(group, event, [](rd_kafka_event_t* plain, std::size_t* count) {
+          return rd_kafka_DeleteConsumerGroupOffsets_result_groups(
+              rd_kafka_event_DeleteConsumerGroupOffsets_result(plain), count);
+        }));
       });
 }
 

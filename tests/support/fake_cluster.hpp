@@ -172,6 +172,24 @@ class FakeCluster final : public Cluster {
       answer(std::move(listed));
     });
   }
+  void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
+                  Answer<std::vector<ListedOffset>> answer) override {
+    later("records_at", [this, places, answer] {
+      std::vector<ListedOffset> found;
+      for (const auto& [at, offset] : places) {
+        const auto& partition = state_.topics.at(at.topic).at(static_cast<std::size_t>(at.partition));
+        ListedOffset one;
+        one.at = at;
+        if (offset < partition.log_end) one.offset = offset;
+        if (const auto record = partition.records.lower_bound(offset); record != partition.records.end()) {
+          one.offset = record->first;
+          one.timestamp_ms = record->second;
+        }
+        found.push_back(std::move(one));
+      }
+      answer(std::move(found));
+    });
+  }
   void alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                      Answer<GroupWriteResult> answer) override {
     std::string request = "alter_offsets " + group;
