@@ -189,7 +189,7 @@ TEST_CASE("any bytes are an offset target or an error") {
   constexpr std::string_view words[] = {"earliest", "latest", "current", "END", "+", "-", "@", "5", "99",  "2023-11-14",
                                         "s",        "h",      "P",       "T",   " ", ".", ":", "Z", "\xFF"};
   std::mt19937 random(3);
-  for (int i = 0; i < 50'000; ++i) {
+  for (int i = 0; i < 15'000; ++i) {
     std::string text;
     for (std::size_t parts = random() % 5; parts > 0; --parts) {
       if (i % 3 == 0) {

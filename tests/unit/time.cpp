@@ -229,7 +229,7 @@ TEST_CASE("a written time is read back") {
 TEST_CASE("any bytes are a time or an error") {
   constexpr std::string_view alphabet = "0123456789-:+.,TtZz 2\xC3\xFF";
   std::mt19937 random(2);
-  for (int i = 0; i < 50'000; ++i) {
+  for (int i = 0; i < 15'000; ++i) {
     std::string text = i % 2 == 0 ? "2023-11-14T22:13:20.123+05:30" : "";
     const std::size_t changes = random() % 8;
     for (std::size_t j = 0; j < changes; ++j) {
