@@ -24,3 +24,9 @@ idle t 0 0 0 0 MEMBER /127.0.0.1 client'
 expect_err <<<"kgroup: group 'expiring' does not exist (never used, deleted, or its offsets expired after offsets.retention.minutes)"
 run kgroup describe expiring
 expect_rc 1
+# It can be made again.
+export XDG_STATE_HOME=$tmp/state
+run kgroup reset-offsets -g expiring -t t --to-datetime 1970-01-01 --execute
+expect_rc 0
+expect_err_like "^kgroup: does not exist yet, a write makes it: 'expiring'\$"
+expect_eq "$(client offsets expiring)" 't 0 0'
