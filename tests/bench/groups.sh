@@ -15,6 +15,7 @@ trap '"$tests/kafka/kafka.sh" stop "$dir/kafka" >/dev/null; rm -rf "$dir"' EXIT
 KAFKA_JVM_OPTS=-XX:TieredStopAtLevel=4 "$tests/kafka/kafka.sh" start "$dir/kafka" >/dev/null
 BOOT=$("$tests/kafka/kafka.sh" bootstrap "$dir/kafka")
 export BOOT
+/usr/bin/python3 "$tests/kafka/wire.py" coordinator "$BOOT" >/dev/null    # __consumer_offsets is there
 client() { "$py" "$tests/kafka/client.py" "$@"; }
 client create bench "$partitions" >/dev/null
 client produce bench $((partitions * 10)) >/dev/null

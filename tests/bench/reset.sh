@@ -12,6 +12,7 @@ export XDG_STATE_HOME=$dir/state
 KAFKA_JVM_OPTS=-XX:TieredStopAtLevel=4 "$tests/kafka/kafka.sh" start "$dir/kafka" >/dev/null
 BOOT=$("$tests/kafka/kafka.sh" bootstrap "$dir/kafka")
 export BOOT
+/usr/bin/python3 "$tests/kafka/wire.py" coordinator "$BOOT" >/dev/null    # __consumer_offsets is there
 "$py" "$tests/kafka/client.py" - >/dev/null <<'END'
 create many 1000
 create few 3
@@ -25,7 +26,7 @@ measure() { # LABEL COMMAND...
   local label=$1
   shift
   hyperfine -N --warmup 3 --runs 15 --export-json "$dir/json" "$*" >/dev/null 2>&1
-  python3 -c 'import json,sys; print(f"{sys.argv[2]:<52} {json.load(open(sys.argv[1]))["results"][0]["median"] * 1000:8.1f} ms")' "$dir/json" "$label"
+  python3 -c 'import json,sys; ms = json.load(open(sys.argv[1]))["results"][0]["median"] * 1000; print(f"{sys.argv[2]:<52} {ms:8.1f} ms")' "$dir/json" "$label"
 }
 measure 'kgroup reset-offsets, plan of 1,000 partitions' "$kgroup" reset-offsets m-00000 -t many --to-earliest -q -b "$BOOT"
 measure 'the same with --execute (saved, written, read back)' "$kgroup" reset-offsets m-00000 -t many --to-current --execute -q -b "$BOOT"
