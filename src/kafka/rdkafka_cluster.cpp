@@ -39,7 +39,10 @@ ConfHandle make_configuration(const ClusterOptions& options) {
   set("allow.auto.create.topics", "false");
   // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
   set("group.id", "kgroup");
+  // Reading a record must not commit anything, in no way that librdkafka has.
   set("enable.auto.commit", "false");
+  set("enable.auto.offset.store", "false");
+  set("auto.commit.enable", "false");
   set("enable.partition.eof", "true");    // for records_at: the end is an answer
   // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
   // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
