@@ -93,11 +93,15 @@ TopicNames topics_to_read(const Snapshot& snapshot, const SnapshotRequest& reque
   return topics;
 }
 
+// A Connect group, or one whose members' data librdkafka can't read.
+bool cannot_be_described(const Failure& failure) {
+  return failure.kind == FailureKind::not_a_consumer_group || failure.code.starts_with('_');
+}
+
 // What only the census knows about a group that was described already.
 void merge_census(GroupDescription& group, const GroupDescription& in_census) {
   if (!group.coordinator) group.coordinator = in_census.coordinator;
-  if (group.failure && !in_census.failure &&
-      (group.failure->kind == FailureKind::not_a_consumer_group || group.failure->code.starts_with('_'))) {
+  if (group.failure && !in_census.failure && cannot_be_described(*group.failure)) {
     group = in_census;    // described by the census alone
     return;
   }
@@ -251,10 +255,6 @@ class SnapshotTaker {
     cluster_.reserve(milliseconds(0));
   }
 
-  // A Connect group, or one whose members' data librdkafka can't read.
-  static bool cannot_be_described(const Failure& failure) {
-    return failure.kind == FailureKind::not_a_consumer_group || failure.code.starts_with('_');
-  }
   static bool is_dead(const GroupDescription& group) { return !group.failure && group.state == GroupState::dead; }
   static bool is_odd(const GroupDescription& group) {
     return is_dead(group) || (group.failure && cannot_be_described(*group.failure));
