@@ -95,7 +95,7 @@ class RdkafkaCluster final : public Cluster {
   void refresh_metadata();
   void tell_waiting();
 
-  void describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer);
+  void describe_group(std::string group, Answer<GroupDescription> answer);
   void describe_topics_chunk(std::vector<std::string> topics, int tries, Answer<std::vector<TopicDescription>> answer);
   void list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
                           Answer<std::vector<ListedOffset>> answer);

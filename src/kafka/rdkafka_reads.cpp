@@ -16,8 +16,6 @@ namespace {
 using std::chrono::milliseconds;
 
 // librdkafka searches its request lists once for each element of an answer, so long lists are quadratic: split them.
-// The answers of one call come together, so that a group whose coordinator hangs would keep the others' back.
-constexpr std::size_t groups_a_call = 1;
 constexpr std::size_t topics_a_call = 400;
 constexpr std::size_t partitions_a_call = 250;
 // How often a topic is asked again that has a partition without a leader, at most: there may be none for long.
@@ -126,58 +124,39 @@ void RdkafkaCluster::census(std::string group, Answer<GroupCensus> answer) {
       });
 }
 
+// One call a group: the answers of one call come together, so that a group whose coordinator hangs would keep the
+// others' back.
 void RdkafkaCluster::describe_groups(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) {
   if (groups.empty()) return answer({});
-  in_chunks<std::string, GroupDescription>(
-      std::move(groups), groups_a_call, std::move(answer),
-      [this](auto part, auto done) { describe_some(std::move(part), std::move(done)); });
+  in_chunks<std::string, GroupDescription>(std::move(groups), 1, std::move(answer), [this](auto part, auto done) {
+    describe_group(std::move(part.front()), [done](GroupDescription description) { done({std::move(description)}); });
+  });
 }
 
-void RdkafkaCluster::describe_some(std::vector<std::string> groups, Answer<std::vector<GroupDescription>> answer) {
+void RdkafkaCluster::describe_group(std::string group, Answer<GroupDescription> answer) {
   call(
       RD_KAFKA_ADMIN_OP_DESCRIBECONSUMERGROUPS,
-      [this, groups](const auto* options, auto* queue) {
-        std::vector<const char*> names;
-        for (const auto& group : groups) names.push_back(group.c_str());
-        rd_kafka_DescribeConsumerGroups(client_.get(), names.data(), names.size(), options, queue);
+      [this, group](const auto* options, auto* queue) {
+        const char* name = group.c_str();
+        rd_kafka_DescribeConsumerGroups(client_.get(), &name, 1, options, queue);
       },
-      [this, groups, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        std::vector<GroupDescription> descriptions(groups.size());
-        const auto failure = request_failure(event);
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-          descriptions[i].group = groups[i];
-          descriptions[i].failure = failure ? failure : std::optional(timed_out);
-        }
-        if (!failure) {
-          const auto* result = rd_kafka_event_DescribeConsumerGroups_result(mutable_event(event));
+      [this, group, answer = std::move(answer)](const rd_kafka_event_t* event) {
+        GroupDescription description;
+        description.group = group;
+        description.failure = request_failure(event);
+        if (!description.failure) {
           std::size_t count = 0;
-          const auto** found = rd_kafka_DescribeConsumerGroups_result_groups(result, &count);
-          for (std::size_t i = 0; i < count; ++i) {
-            if (found[i] == nullptr) continue;
-            auto description = to_description(found[i]);
-            const auto at = std::find(groups.begin(), groups.end(), description.group);
-            if (at != groups.end())
-              descriptions[static_cast<std::size_t>(at - groups.begin())] = std::move(description);
-          }
+          const auto** found = rd_kafka_DescribeConsumerGroups_result_groups(
+              rd_kafka_event_DescribeConsumerGroups_result(mutable_event(event)), &count);
+          description.failure = timed_out;
+          if (count > 0 && found[0] != nullptr) description = to_description(found[0]);
         }
         // A coordinator that is loading or has just moved answers a moment later.
-        std::vector<std::string> again;
-        for (auto& description : descriptions) {
-          if (!description.failure) continue;
-          if (description.failure->kind == FailureKind::retriable) again.push_back(description.group);
-          description.failure = trouble_.blame(*description.failure);
+        if (description.failure && description.failure->kind == FailureKind::retriable && time_for_retry()) {
+          return later(milliseconds(100), [this, group, answer] { describe_group(group, answer); });
         }
-        if (again.empty() || !time_for_retry()) return answer(std::move(descriptions));
-        later(milliseconds(100), [this, again = std::move(again), answer, descriptions = std::move(descriptions)] {
-          describe_some(again, [answer, descriptions](std::vector<GroupDescription> retried) mutable {
-            for (auto& description : retried) {
-              const auto at = std::find_if(descriptions.begin(), descriptions.end(),
-                                           [&](const auto& d) { return d.group == description.group; });
-              *at = std::move(description);
-            }
-            answer(std::move(descriptions));
-          });
-        });
+        if (description.failure) description.failure = trouble_.blame(*description.failure);
+        answer(std::move(description));
       });
 }
 
