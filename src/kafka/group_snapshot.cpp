@@ -244,15 +244,27 @@ class SnapshotTaker {
         // What ListGroups lists is no share or streams group, dead or not.
         const bool listed = request_.groups.empty();
         if (!listed && is_dead(group.description) && looks_like_share_or_streams(*at->second)) {
-          group.description.type = GroupType::other;
-          group.description.state = GroupState::unknown;
-          group.description.coordinator = at->second->coordinator;
+          confirm_other(group, *at->second);
         } else {
           merge_census(group.description, *at->second);
         }
       }
     });
     cluster_.reserve(milliseconds(0));
+  }
+
+  // A group that came into being between the two answers looks the same: it is described once more.
+  void confirm_other(GroupData& group, const GroupDescription& in_census) {
+    cluster_.describe_groups({group.description.group},
+                             [&group, coordinator = in_census.coordinator](std::vector<GroupDescription> descriptions) {
+                               if (!is_dead(descriptions.front())) {
+                                 group.description = std::move(descriptions.front());
+                                 return;
+                               }
+                               group.description.type = GroupType::other;
+                               group.description.state = GroupState::unknown;
+                               group.description.coordinator = coordinator;
+                             });
   }
 
   static bool is_dead(const GroupDescription& group) { return !group.failure && group.state == GroupState::dead; }
