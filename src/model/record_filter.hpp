@@ -40,9 +40,9 @@ struct RecordFilter {
   std::vector<BytesFilter> keys;
   std::vector<BytesFilter> values;
   std::vector<HeaderFilter> headers;
-  std::vector<TextFilter> grep;              // in the key or in the value
-  std::optional<std::int64_t> since_ms;      // at or after; a record without a timestamp is not wanted then
-  std::optional<std::int64_t> before_ms;     // before
+  std::vector<TextFilter> grep;             // in the key or in the value
+  std::optional<std::int64_t> since_ms;     // at or after; a record without a timestamp is not wanted then
+  std::optional<std::int64_t> before_ms;    // before
 
   [[nodiscard]] bool empty() const;
   [[nodiscard]] bool needs_headers() const { return !headers.empty(); }

@@ -24,15 +24,15 @@ struct FormatPiece {
     header,     // the last one whose name is `text`, as Kafka's lastHeader does
   };
   enum class Form {
-    plain,       // bytes as they are; numbers in decimal; a timestamp as RFC 3339 in UTC; headers as NAME=VALUE,...
-    size,        // in bytes, -1 for null
-    size_be32,   // the size as 32 bits, big endian, -1 for null (kcat's %R)
-    hex,         // lower case
-    base64,      // RFC 4648 with padding
-    json,        // a JSON value: a string, null, or an array for headers
-    ms,          // a timestamp in milliseconds
-    seconds,     // in whole seconds
-    strftime,    // in the form of `text`, UTC
+    plain,        // bytes as they are; numbers in decimal; a timestamp as RFC 3339 in UTC; headers as NAME=VALUE,...
+    size,         // in bytes, -1 for null
+    size_be32,    // the size as 32 bits, big endian, -1 for null (kcat's %R)
+    hex,          // lower case
+    base64,       // RFC 4648 with padding
+    json,         // a JSON value: a string, null, or an array for headers
+    ms,           // a timestamp in milliseconds
+    seconds,      // in whole seconds
+    strftime,     // in the form of `text`, UTC
   };
   Field field = Field::text;
   Form form = Form::plain;
@@ -51,8 +51,8 @@ struct RecordFormat {
 // would not survive a log, so the message quotes the piece and its column, counted in bytes from 1.
 RecordFormat parse_record_format(std::string_view text, std::string_view what);
 
-// `\n` `\r` `\t` `\0` `\\` `\xNN`; any other backslash is an error. For delimiters. Throws Error(usage) that begins with
-// `what`.
+// `\n` `\r` `\t` `\0` `\\` `\xNN`; any other backslash is an error. For delimiters. Throws Error(usage) that begins
+// with `what`.
 std::string parse_escapes(std::string_view text, std::string_view what);
 
 }    // namespace kgroup
