@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "kafka/client_conf.hpp"
 
 namespace kgroup {
 namespace {
@@ -18,57 +21,28 @@ constexpr milliseconds slow_after{300};
 // A stop is noticed within this time.
 constexpr milliseconds slice{50};
 
-std::string find_property(const std::vector<Property>& properties, std::string_view name) {
-  const auto at = std::find_if(properties.rbegin(), properties.rend(), [&](const auto& p) { return p.first == name; });
-  return at == properties.rend() ? std::string() : at->second;
-}
-
-std::string to_words(milliseconds time) {
-  return time.count() % 1000 == 0 ? fmt::format("{} s", time.count() / 1000) : fmt::format("{} ms", time.count());
-}
-
-ConfHandle make_configuration(const ClusterOptions& options) {
-  ConfHandle conf(rd_kafka_conf_new());
-  std::array<char, 512> why{};
-  const auto set = [&](const std::string& name, const std::string& value) {
-    if (rd_kafka_conf_set(conf.get(), name.c_str(), value.c_str(), why.data(), why.size()) != RD_KAFKA_CONF_OK) {
-      throw usage_error(fmt::format("property {}: {}", name, why.data()));
-    }
-  };
-  // Asking for a topic must never create it.
-  set("allow.auto.create.topics", "false");
-  // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
-  set("group.id", "kgroup");
-  // Reading a record must not commit anything, in no way that librdkafka has.
-  set("enable.auto.commit", "false");
-  set("enable.auto.offset.store", "false");
-  set("auto.commit.enable", "false");
-  set("enable.partition.eof", "true");    // for records_at: the end is an answer
-  // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
-  // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
-  // every broker at once costs a connection a broker and makes a describe 5 times faster.
-  set("enable.sparse.connections", "false");
-  set("client.id", "kgroup");
-  // The deadline of the command ends every wait. Until then a broker that restarts is tried again often.
-  set("reconnect.backoff.ms", "50");
-  set("reconnect.backoff.max.ms", "1000");
-  set("log.queue", "true");
-  set("statistics.interval.ms", "1000");    // tells who does not answer
-  for (const auto& [name, value] : options.properties) set(name, value);
-  rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS);
-  return conf;
-}
-
-// librdkafka names the property, and of a file not which it is.
-Error refused_configuration(std::string_view why, const std::vector<Property>& properties) {
-  std::string message = fmt::format("the client configuration is refused: {}", why);
-  for (const auto& [name, value] : properties) {
-    if (name.ends_with(".location") && why.find(name) != std::string_view::npos) {
-      message += fmt::format(" ({} is '{}')", name, value);
-    }
-  }
-  return usage_error(message);
-}
+// The user's properties come on top of these.
+const std::vector<Property> our_properties = {
+    // Asking for a topic must never create it.
+    {"allow.auto.create.topics", "false"},
+    // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
+    {"group.id", "kgroup"},
+    // Reading a record must not commit anything, in no way that librdkafka has.
+    {"enable.auto.commit", "false"},
+    {"enable.auto.offset.store", "false"},
+    {"auto.commit.enable", "false"},
+    {"enable.partition.eof", "true"},    // for records_at: the end is an answer
+    // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
+    // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
+    // every broker at once costs a connection a broker and makes a describe 5 times faster.
+    {"enable.sparse.connections", "false"},
+    {"client.id", "kgroup"},
+    // The deadline of the command ends every wait. Until then a broker that restarts is tried again often.
+    {"reconnect.backoff.ms", "50"},
+    {"reconnect.backoff.max.ms", "1000"},
+    {"log.queue", "true"},
+    {"statistics.interval.ms", "1000"},    // tells who does not answer
+};
 
 }    // namespace
 
@@ -76,13 +50,11 @@ RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
     : options_(std::move(options)),
       deadline_(Clock::now() + options_.timeout),
       trouble_(find_property(options_.properties, "bootstrap.servers")) {
-  ConfHandle conf = make_configuration(options_);
-  std::array<char, 512> why{};
+  ConfHandle conf = make_conf(our_properties, options_.properties);
+  rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS);
   // A producer handle would be lighter, but librdkafka (2.15.1) crashes on it when a coordinator answers OffsetFetch
   // with NOT_COORDINATOR or COORDINATOR_LOAD_IN_PROGRESS: it tells the handle's own group, and a producer has none.
-  client_.reset(rd_kafka_new(RD_KAFKA_CONSUMER, conf.get(), why.data(), why.size()));
-  if (!client_) throw refused_configuration(why.data(), options_.properties);
-  static_cast<void>(conf.release());    // the client owns it now
+  client_ = make_client(RD_KAFKA_CONSUMER, std::move(conf), options_.properties);
   queue_.reset(rd_kafka_queue_new(client_.get()));
   const QueueHandle events(rd_kafka_queue_get_main(client_.get()));
   rd_kafka_queue_forward(events.get(), queue_.get());
@@ -238,11 +210,8 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
     int level = 0;
     if (rd_kafka_event_log(plain, &facility, &text, &level) != 0) return;
     if (options_.log) options_.log(fmt::format("{}: {}", facility, text));
-    // Not every cause comes as an error event: a connection that is closed at once is in the log only.
-    const std::string_view line(text);
-    const auto thread = line.find("]: ");
-    if (std::string_view(facility) == "FAIL" && thread != std::string_view::npos)
-      trouble_.record(line.substr(thread + 3));
+    const auto cause = connection_failure(facility, text);
+    if (!cause.empty()) trouble_.record(cause);
     return;
   }
   if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_STATS) {
