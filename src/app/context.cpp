@@ -92,25 +92,33 @@ ClientConfig Context::load_client_config() const {
 
 Cluster& Context::cluster() {
   if (cluster_) return *cluster_;
-  ClientConfig config = load_client_config();
-  if (verbose()) {
-    for (const std::string& line : config.notes) note(line);
-  }
   ClusterOptions connection;
-  connection.properties = std::move(config.properties);
+  connection.properties = client_properties();
   connection.timeout = timeout_;
   connection.stop = world_.stop;
-  if (verbose_ > 1) {
-    connection.log = [&err = world_.err](std::string_view line) {
-      err.write(cat("librdkafka: ", escape_for_terminal(line), "\n"));
-    };
-  }
+  connection.log = client_log();
   // A person who waits wants to know for what; a script does not expect the line.
   if (verbose() || world_.err_is_terminal) {
     connection.waiting = [this](std::string_view line) { note(line); };
   }
   cluster_ = world_.connect(std::move(connection));
   return *cluster_;
+}
+
+const std::vector<Property>& Context::client_properties() {
+  if (!config_) {
+    config_ = load_client_config();
+    if (verbose()) {
+      for (const std::string& line : config_->notes) note(line);
+    }
+  }
+  return config_->properties;
+}
+
+std::function<void(std::string_view)> Context::client_log() {
+  if (verbose_ < 2) return {};
+  return
+      [&err = world_.err](std::string_view line) { err.write(cat("librdkafka: ", escape_for_terminal(line), "\n")); };
 }
 
 std::int64_t Context::now_ms() const {
@@ -146,6 +154,11 @@ void Context::hint(std::string_view line) {
 void Context::print(std::string_view text) {
   printed_ = true;
   world_.out.write(text);
+}
+
+Sink& Context::record_sink() {
+  printed_ = true;
+  return world_.out;
 }
 
 void Context::note(std::string_view line) {

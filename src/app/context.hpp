@@ -39,11 +39,17 @@ class Context {
   // Connects on first use. Throws Error(usage) when no bootstrap server is given anywhere, and for what is wrong in
   // the configuration file and the environment, before anything is sent.
   [[nodiscard]] Cluster& cluster();
+  // For other clients of the same cluster: what cluster() connects with, and where log lines go; none without -vv.
+  [[nodiscard]] const std::vector<Property>& client_properties();
+  [[nodiscard]] std::function<void(std::string_view)> client_log();
   [[nodiscard]] Format format() const { return format_; }
   [[nodiscard]] bool verbose() const { return verbose_ > 0; }
+  [[nodiscard]] bool quiet() const { return quiet_; }
   [[nodiscard]] std::chrono::system_clock::time_point now() const { return world_.now(); }
 
   [[nodiscard]] std::int64_t now_ms() const;
+  // --timeout: of the command, or of each wait for the cluster where a command runs until it is stopped.
+  [[nodiscard]] std::chrono::milliseconds timeout() const { return timeout_; }
   [[nodiscard]] const World& world() const { return world_; }
   // This command with `word` behind it, quoted for a shell; values of secret properties are masked.
   [[nodiscard]] std::string command_with(std::string_view word) const;
@@ -60,6 +66,8 @@ class Context {
   void print(const Report& report);
   void print(const std::vector<Metric>& metrics);
   void print(std::string_view text);
+  // Stdout for what is written piece by piece.
+  [[nodiscard]] Sink& record_sink();
   // Throws Error(usage) for -o prometheus, which only few commands have: before anything is sent.
   void refuse_metrics() const;
   // Whether stdout has been written to, in part at least.
@@ -78,6 +86,7 @@ class Context {
   int verbose_ = 0;
   bool quiet_ = false;
   bool printed_ = false;
+  std::optional<ClientConfig> config_;
   std::unique_ptr<Cluster> cluster_;
 };
 

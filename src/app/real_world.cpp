@@ -191,6 +191,7 @@ World real_world(Sink& out, Sink& err, std::stop_token stop) {
                .read_line = read_line,
                .pause = [stop](std::chrono::milliseconds time) { pause_until(time, stop); },
                .connect = connect,
+               .open_consumer = open_consumer,
                .now = [] { return std::chrono::system_clock::now(); },
                .stop = std::move(stop)};
 }

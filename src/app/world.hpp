@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kafka/cluster.hpp"
+#include "kafka/consumer.hpp"
 #include "output/sink.hpp"
 
 namespace kgroup {
@@ -33,6 +34,7 @@ struct World {
   std::function<std::optional<std::string>()> read_line = {};    // of stdin; none at its end
   std::function<void(std::chrono::milliseconds)> pause = {};     // ends early on a stop
   std::function<std::unique_ptr<Cluster>(ClusterOptions)> connect;
+  std::function<std::unique_ptr<Consumer>(ConsumerOptions)> open_consumer = {};
   std::function<std::chrono::system_clock::time_point()> now;
   std::stop_token stop;
 };

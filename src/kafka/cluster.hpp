@@ -45,8 +45,8 @@ class Cluster {
   virtual void list_offsets(std::vector<OffsetQuery> queries, Isolation isolation,
                             Answer<std::vector<ListedOffset>> answer) = 0;
 
-  // The first record at or after each offset, read from the log: its offset and timestamp; none where there is none. One
-  // Fetch a partition. An answer for each place, in the order asked.
+  // The first record at or after each offset, read from the log: its offset and timestamp; none where there is none.
+  // One Fetch a partition. An answer for each place, in the order asked.
   virtual void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
                           Answer<std::vector<ListedOffset>> answer) = 0;
 
@@ -60,6 +60,8 @@ class Cluster {
 
   // Runs until every request is answered. Throws Error (interrupted) when the stop token asks for it.
   virtual void wait() = 0;
+  // Takes what came in by itself, for a command that runs on without a request. Does not wait.
+  virtual void serve() {}
   // Requests sent from now on end this long before the command's deadline, so that what they feed still has time.
   virtual void reserve(std::chrono::milliseconds time) = 0;
   // Starts the deadline anew, for a command that waits on request.

@@ -37,8 +37,8 @@ class ConsumerListener {
   // The position is outside the log: records were removed before they were read, or the topic is a new one. Nothing
   // comes until move().
   virtual void on_out_of_range(const TopicPartition& at) = 0;
-  // Something is wrong with the membership, or with the client as a whole.
-  virtual void on_trouble(const Failure& failure) = 0;
+  // Something is wrong with the membership, or with the client as a whole; `final`: it does not pass by itself.
+  virtual void on_trouble(const Failure& failure, bool final) = 0;
   // A rebalance gave these partitions to the member: where each one is to be read from. None for all of them: it gives
   // them up again.
   virtual std::vector<PartitionOffset> on_assigned(std::vector<TopicPartition> partitions) = 0;
@@ -86,7 +86,7 @@ class Consumer {
 struct ConsumerOptions {
   std::vector<Property> properties;    // librdkafka's names, "bootstrap.servers" and for a member "group.id" among them
   bool headers = true;                 // whether records are to carry their headers: they cost time
-  std::chrono::milliseconds timeout{30000};         // for words about it only
+  std::chrono::milliseconds timeout{30000};          // for words about it only
   std::function<void(std::string_view)> log = {};    // the client library's log lines, on any thread; none: dropped
 };
 

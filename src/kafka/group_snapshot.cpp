@@ -308,10 +308,10 @@ Failure group_does_not_exist(const std::string& group) {
                       group)};
 }
 
-EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics) {
+EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics, Isolation isolation) {
   Snapshot snapshot;
   const TopicNames names(topics.begin(), topics.end());
-  fetch_ends(cluster, names, Isolation::read_uncommitted, snapshot, false);
+  fetch_ends(cluster, names, isolation, snapshot, false);
   cluster.wait();
   for (const auto& [topic, ends] : snapshot.ends) {
     if (ends.failure && nobody_answered(*ends.failure)) throw cluster.why_unreachable(*ends.failure);

@@ -43,7 +43,8 @@ Snapshot take_snapshot(Cluster& cluster, const SnapshotRequest& request);
 Failure group_does_not_exist(const std::string& group);
 
 // Start and end offsets of topics, apart from any group.
-EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics);
+EndsByTopic read_ends(Cluster& cluster, std::vector<std::string> topics,
+                      Isolation isolation = Isolation::read_uncommitted);
 
 // All groups of any type that the cluster tells about, sorted by name, without members' offsets; for `list`.
 struct Listing {

@@ -141,6 +141,10 @@ void RdkafkaCluster::wait() {
   }
 }
 
+void RdkafkaCluster::serve() {
+  while (const EventHandle event{rd_kafka_queue_poll(queue_.get(), 0)}) take(event.get());
+}
+
 void RdkafkaCluster::expire() {
   const auto now = Clock::now();
   constexpr milliseconds interval{10};

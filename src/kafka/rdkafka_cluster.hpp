@@ -41,6 +41,7 @@ class RdkafkaCluster final : public Cluster {
   void delete_groups(std::vector<std::string> groups, Answer<std::vector<GroupDeleteResult>> answer) override;
 
   void wait() override;
+  void serve() override;
   void reserve(std::chrono::milliseconds time) override { reserve_ = time; }
   void renew() override { deadline_ = Clock::now() + options_.timeout; }
   [[nodiscard]] std::chrono::milliseconds time_left() const override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -11,10 +13,17 @@ class Sink {
  public:
   virtual ~Sink() = default;
   virtual void write(std::string_view bytes) = 0;
+  // The same, and asks now and then while nobody takes anything; with false it gives up and throws StalledReader, part
+  // of the bytes may be written. For how long it has waited is told.
+  using KeepTrying = std::function<bool(std::chrono::milliseconds)>;
+  virtual void write_while(std::string_view bytes, const KeepTrying& /*keep_trying*/) { write(bytes); }
 };
 
 // The reader of the output went away: the command ends in silence with exit code 0.
 struct BrokenPipe {};
+
+// The reader of the output did not take it, and nobody waits for it any longer.
+struct StalledReader {};
 
 class StringSink final : public Sink {
  public:

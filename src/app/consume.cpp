@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/consume.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "app/consume_lane.hpp"
+#include "app/consume_output.hpp"
+#include "app/consume_plan.hpp"
+#include "app/consume_report.hpp"
+#include "app/outcome.hpp"
+
+namespace kgroup {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+// Below this backlog a second client costs more than it wins.
+constexpr std::int64_t records_a_lane = 100'000;
+constexpr unsigned most_lanes = 4;
+constexpr milliseconds slice{50};
+
+std::int64_t backlog(const ReadRange& range) {
+  return std::max<std::int64_t>(0, range.stop.value_or(range.log_end) - range.start);
+}
+
+// One run, on the thread that minds the lanes.
+class Consumption {
+ public:
+  Consumption(Context& context, const ConsumeRequest& request, RecordOutput& output)
+      : context_(context),
+        request_(request),
+        watch_(context.cluster(), request),
+        finder_(context, request),
+        shared_(request, context, output) {}
+
+  ExitCode run() {
+    watch_.start(context_);
+    request_.group ? join_group() : assign();
+    started_ = Clock::now();
+    last_look_ = started_;
+    for (auto& lane : lanes_) lane->start();
+    mind();
+    for (auto& lane : lanes_) lane->join();
+    if (progress_) progress_->clear();
+    return finish();
+  }
+
+ private:
+  void assign() {
+    std::map<TopicPartition, std::int64_t> commits;
+    if (request_.from_group) commits = read_from_group(context_, *request_.from_group);
+    std::vector<ReadRange> ranges;
+    for (auto& at : watch_.partitions()) {
+      if (waits_for_leader(at)) continue;
+      ReadRange range;
+      range.at = std::move(at);
+      ranges.push_back(std::move(range));
+    }
+    Failures failures;
+    finder_.find_starts(ranges, watch_.ends(), commits, failures);
+    finder_.find_stops(ranges, watch_.ends(), failures);
+    for (const auto& [at, failure] : failures) shared_.fail_partition(at, failure);
+    if (ranges.empty() && !failures.empty()) return;
+    start_lanes(std::move(ranges));
+  }
+
+  // What is followed may wait; what has an end can't be had.
+  bool waits_for_leader(const TopicPartition& at) {
+    const auto& failure = watch_.ends().at(at.topic).partitions[static_cast<std::size_t>(at.partition)].failure;
+    if (bounded() || !failure || failure->kind != FailureKind::no_leader) return false;
+    shared_.note(fmt::format("{}:{} has no leader: it is read from when it has one", at.topic, at.partition));
+    return true;
+  }
+
+  void start_lanes(std::vector<ReadRange> ranges) {
+    std::int64_t total = 0;
+    std::int64_t busy = 0;    // partitions with something to read
+    for (const auto& range : ranges) {
+      total += backlog(range);
+      busy += backlog(range) > 0 ? 1 : 0;
+    }
+    if (request_.limit) total = std::min(total, *request_.limit);
+    const auto useful = std::min(busy, total / records_a_lane);
+    const auto most = static_cast<std::int64_t>(std::clamp(std::thread::hardware_concurrency(), 1U, most_lanes));
+    const auto count = static_cast<std::size_t>(std::clamp<std::int64_t>(useful, 1, most));
+
+    // Each next one goes where the least is to be read.
+    std::stable_sort(ranges.begin(), ranges.end(),
+                     [](const ReadRange& a, const ReadRange& b) { return backlog(a) > backlog(b); });
+    std::vector<std::vector<ReadRange>> shares(count);
+    std::vector<std::int64_t> loads(count);
+    for (auto& range : ranges) {
+      const auto least = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
+      loads[least] += backlog(range) + 1;
+      shares[least].push_back(std::move(range));
+    }
+    for (auto& share : shares) {
+      lanes_.push_back(std::make_unique<Lane>(shared_, open(count), nullptr));
+      lanes_.back()->add(std::move(share));
+    }
+    expect(total);
+  }
+
+  void join_group() {
+    lanes_.push_back(std::make_unique<Lane>(shared_, open(1), &watch_));
+    Lane& lane = *lanes_.front();
+    if (request_.until) {
+      std::vector<ReadRange> ranges;
+      for (auto& at : watch_.partitions()) {
+        ReadRange range;
+        range.at = std::move(at);
+        ranges.push_back(std::move(range));
+      }
+      // A partition without an end is nobody's business unless it is assigned to this member.
+      Failures failures;
+      finder_.find_stops(ranges, watch_.ends(), failures);
+      std::map<TopicPartition, std::int64_t> stops;
+      for (const auto& range : ranges) {
+        if (range.stop) stops.emplace(range.at, *range.stop);
+        if (range.stop_time_ms) lane.set_stop_time(range.stop_time_ms);
+      }
+      lane.set_stops(std::move(stops));
+    }
+    lane.subscribe(watch_.topics());
+  }
+
+  std::unique_ptr<Consumer> open(std::size_t count) {
+    ConsumerOptions options;
+    options.properties = context_.client_properties();
+    std::move(request_.properties.begin(), request_.properties.end(), std::back_inserter(options.properties));
+    const auto kilobytes = std::max<std::int64_t>(1, request_.prefetch_bytes / 1024 / static_cast<std::int64_t>(count));
+    options.properties.emplace_back("queued.max.messages.kbytes", std::to_string(kilobytes));
+    options.headers = request_.needs_headers;
+    options.timeout = context_.timeout();
+    options.log = context_.client_log();
+    return context_.world().open_consumer(std::move(options));
+  }
+
+  [[nodiscard]] bool bounded() const { return request_.until && !waits_for_time(); }
+  [[nodiscard]] bool waits_for_time() const {
+    return request_.until && request_.until->kind == OffsetTarget::Kind::timestamp && !time_came_ &&
+           request_.until->value > start_ms_;
+  }
+
+  // Until every lane has ended.
+  void mind() {
+    const auto& stop = context_.world().stop;
+    while (!std::all_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->ended(); })) {
+      shared_.sleep(slice);
+      if (stop.stop_requested() && !shared_.stopping()) {
+        interrupted_ = true;
+        shared_.stop();
+      }
+      if (shared_.stopping()) continue;
+      try {
+        tell_failures();
+        check_idle();
+        look();
+        check_time();
+        if (progress_) progress_->show(shared_.records);
+      } catch (...) {
+        shared_.fail(std::current_exception());
+      }
+    }
+  }
+
+  void tell_failures() {
+    const Failures failures = shared_.failures();
+    for (; told_ < failures.size() && told_ < most_told; ++told_) {
+      const auto& [at, failure] = failures[told_];
+      if (progress_) progress_->clear();
+      shared_.warn(fmt::format("{}:{}: {}", at.topic, at.partition, failure.message));
+    }
+  }
+
+  void check_idle() {
+    const Clock::time_point last{Clock::duration(shared_.last_activity)};
+    if (request_.idle && Clock::now() - last >= *request_.idle) shared_.stop();
+  }
+
+  void look() {
+    const auto now = Clock::now();
+    if (now - last_serve_ >= std::chrono::seconds(1)) {
+      last_serve_ = now;
+      const std::lock_guard lock(shared_.cluster_mutex);
+      context_.cluster().serve();
+    }
+    if (bounded() || now - last_look_ < request_.refresh) return;
+    last_look_ = now;
+    std::vector<ReadRange> ranges;
+    {
+      const std::lock_guard lock(shared_.cluster_mutex);
+      const TopicWatch::Change change = watch_.look();
+      for (const auto& topic : change.vanished) {
+        const Failure gone{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "the topic was deleted"};
+        for (auto& lane : lanes_) lane->abandon(topic, gone);
+      }
+      if (request_.group) {
+        if (change.topics_changed) lanes_.front()->subscribe(watch_.topics());
+        return;
+      }
+      ranges = find_ranges(change.appeared);
+    }
+    for (const auto& range : ranges) {
+      if (context_.verbose()) {
+        shared_.note(fmt::format("{}:{} is new: read from offset {}", range.at.topic, range.at.partition, range.start));
+      }
+    }
+    if (!ranges.empty()) lanes_.front()->add(std::move(ranges));
+  }
+
+  std::vector<ReadRange> find_ranges(const std::vector<TopicPartition>& appeared) {
+    std::vector<ReadRange> young;
+    std::vector<ReadRange> late;    // had no leader before
+    std::vector<std::string> topics;
+    for (const auto& at : appeared) {
+      ReadRange range;
+      range.at = at;
+      if (request_.until) range.stop_time_ms = request_.until->value;
+      topics.push_back(at.topic);
+      (watch_.is_young(at) ? young : late).push_back(std::move(range));
+    }
+    if (topics.empty()) return young;
+    const EndsByTopic ends = read_ends(context_.cluster(), std::move(topics), request_.isolation);
+    Failures failures;
+    finder_.find_first(young, ends, failures);
+    finder_.find_starts(late, ends, {}, failures);
+    for (const auto& [at, failure] : failures) shared_.fail_partition(at, failure);
+    std::move(late.begin(), late.end(), std::back_inserter(young));
+    return young;
+  }
+
+  // A time that was still to come has come: now it has offsets, or the end is one.
+  void check_time() {
+    if (!waits_for_time() || context_.now_ms() <= request_.until->value) return;
+    time_came_ = true;
+    std::map<TopicPartition, std::int64_t> stops;
+    {
+      const std::lock_guard lock(shared_.cluster_mutex);
+      Cluster& cluster = context_.cluster();
+      cluster.renew();
+      const EndsByTopic ends = read_ends(cluster, watch_.topics(), request_.isolation);
+      std::vector<ReadRange> ranges;
+      for (auto& at : watch_.partitions()) {
+        ReadRange range;
+        range.at = std::move(at);
+        ranges.push_back(std::move(range));
+      }
+      Failures failures;
+      finder_.find_stops(ranges, ends, failures);
+      for (const auto& range : ranges) stops.emplace(range.at, range.stop.value_or(range.log_end));
+    }
+    for (auto& lane : lanes_) lane->set_stops(stops);
+  }
+
+  // The end is known, and a person looks on while the records go elsewhere.
+  void expect(std::int64_t records) {
+    const World& world = context_.world();
+    if (!bounded() || !world.err_is_terminal || world.out_is_terminal || context_.quiet()) return;
+    progress_.emplace(context_, records);
+  }
+
+  ExitCode finish() {
+    PartitionStates all;
+    for (const auto& lane : lanes_) all.insert(lane->partitions().begin(), lane->partitions().end());
+    const auto took = std::chrono::duration_cast<milliseconds>(Clock::now() - started_);
+    if (request_.print_offsets) print_offsets(all, took, context_);
+    const std::exception_ptr error = shared_.error();
+    const Failures failures = shared_.failures();
+    tell_failures();
+    if (failures.size() > told_) {
+      shared_.warn(fmt::format("{} more partitions could not be read", failures.size() - told_));
+    }
+    if (error) std::rethrow_exception(error);
+    if (interrupted_) return ExitCode::interrupted;
+    if (failures.empty()) return ExitCode::ok;
+    const bool read_some = std::any_of(all.begin(), all.end(), [&](const auto& entry) {
+      return std::none_of(failures.begin(), failures.end(), [&](const auto& one) { return one.first == entry.first; });
+    });
+    return read_some ? ExitCode::partial : ExitCode::failed;
+  }
+
+  static constexpr std::size_t most_told = 10;
+
+  Context& context_;
+  const ConsumeRequest& request_;
+  TopicWatch watch_;
+  RangeFinder finder_;
+  LaneShared shared_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::optional<Progress> progress_;
+  const std::int64_t start_ms_ = context_.now_ms();
+  Clock::time_point started_;
+  Clock::time_point last_look_;
+  Clock::time_point last_serve_ = Clock::now();
+  std::size_t told_ = 0;    // of the failures
+  bool time_came_ = false;
+  bool interrupted_ = false;
+};
+
+}    // namespace
+
+ExitCode consume(Context& context, const ConsumeRequest& request) {
+  const auto output = plain_output(context.record_sink());
+  return Consumption(context, request, *output).run();
+}
+
+}    // namespace kgroup

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Subscribe mode: what a member of a group does when partitions come and go, and when it commits.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/consume_lane.hpp"
+#include "kafka/group_snapshot.hpp"
+
+namespace kgroup {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds revoke_limit{5000};
+
+bool is_synchronous(CommitMode mode) {
+  return mode == CommitMode::after || mode == CommitMode::before;
+}
+
+// "a:0,1 b:3"
+std::string to_text(const std::vector<TopicPartition>& partitions) {
+  std::string text;
+  const std::string* topic = nullptr;
+  for (const auto& at : partitions) {
+    const bool same = topic != nullptr && *topic == at.topic;
+    text += same ? fmt::format(",{}", at.partition)
+                 : fmt::format("{}{}:{}", text.empty() ? "" : " ", at.topic, at.partition);
+    topic = &at.topic;
+  }
+  return text.empty() ? "no partitions" : text;
+}
+
+// The member is not one any more, or the group is about to share out its partitions anew: what it could not commit is
+// read again, by itself or another member.
+bool passes_by_itself(const Failure& failure) {
+  return failure.kind == FailureKind::retriable || failure.kind == FailureKind::unknown_member ||
+         failure.kind == FailureKind::timed_out || failure.kind == FailureKind::unreachable ||
+         failure.code == "REBALANCE_IN_PROGRESS" || failure.code == "ILLEGAL_GENERATION" ||
+         failure.code == "STALE_MEMBER_EPOCH" || failure.code == "FENCED_MEMBER_EPOCH";
+}
+
+}    // namespace
+
+void Lane::report(std::string_view what, const std::vector<TopicPartition>& partitions) {
+  if (shared_.context.verbose()) shared_.note(fmt::format("{} {}", what, to_text(partitions)));
+}
+
+std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> partitions) {
+  std::sort(partitions.begin(), partitions.end());
+  report("assigned", partitions);
+  assigned_once_ = true;
+  last_progress_ = Clock::now();
+  shared_.last_activity = last_progress_.time_since_epoch().count();
+  std::vector<PartitionOffset> starts;
+  if (partitions.empty()) return starts;
+
+  const GroupReading& group = *request_.group;
+  std::map<TopicPartition, std::int64_t> commits;
+  for (const auto& commit : consumer_->committed(partitions, shared_.context.timeout())) {
+    if (commit.failure) {
+      throw Error(
+          ExitCode::failed,
+          fmt::format("cannot read the committed offsets of group '{}': {}", group.group, commit.failure->message), {},
+          commit.failure->code);
+    }
+    if (commit.offset) commits.emplace(commit.at, *commit.offset);
+  }
+  check_starts(partitions, commits.size());
+
+  const std::lock_guard lock(shared_.cluster_mutex);
+  Cluster& cluster = shared_.context.cluster();
+  cluster.renew();
+  std::vector<std::string> topics;
+  for (const auto& at : partitions) topics.push_back(at.topic);
+  const EndsByTopic ends = read_ends(cluster, std::move(topics), request_.isolation);
+
+  std::vector<ReadRange> ranges;
+  auto before_from = commits;    // what goes before --from
+  const bool counts =
+      request_.from.kind == OffsetTarget::Kind::shift || request_.from.kind == OffsetTarget::Kind::current;
+  for (const auto& at : partitions) {
+    ReadRange range;
+    range.at = at;
+    const bool override_now = group.override_commits && overridden_.insert(at).second;
+    if (override_now && !counts) before_from.erase(at);
+    ranges.push_back(std::move(range));
+  }
+  std::vector<ReadRange> young;
+  std::vector<ReadRange> plain;    // whose commits are the start
+  std::vector<ReadRange> aimed;
+  Failures failures;
+  RangeFinder finder(shared_.context, request_);
+  for (auto& range : ranges) {
+    const bool has_commit = before_from.contains(range.at);
+    if (!has_commit && watch_ != nullptr && watch_->is_young(range.at)) {
+      young.push_back(std::move(range));
+    } else {
+      aimed.push_back(std::move(range));
+    }
+  }
+  finder.find_starts(aimed, ends, before_from, failures);
+  finder.find_first(young, ends, failures);
+  std::move(young.begin(), young.end(), std::back_inserter(aimed));
+
+  for (const auto& range : aimed) {
+    PartitionState& state = partitions_[range.at];
+    state.owned = true;
+    state.at_end = state.touched = false;
+    state.next = state.written = range.start;
+    state.committed.reset();
+    if (const auto commit = commits.find(range.at); commit != commits.end()) state.committed = commit->second;
+    state.stop_time_ms = stop_time_ms_;
+    if (const auto stop = stops_.find(range.at); stop != stops_.end()) state.stop = stop->second;
+    // Younger than the run, which has an end.
+    const bool beyond = request_.until && !state.stop && !state.stop_time_ms;
+    state.done = beyond || (state.stop && state.next >= *state.stop);
+    if (state.done) ended_partitions_.push_back(range.at);
+    starts.push_back({range.at, range.start});
+  }
+  for (const auto& [at, failure] : failures) {
+    partitions_[at].done = true;
+    shared_.fail_partition(at, failure);
+  }
+  return starts;
+}
+
+void Lane::check_starts(const std::vector<TopicPartition>& partitions, std::size_t with_commit) {
+  if (start_noted_ || !request_.from_given || request_.group->override_commits) return;
+  start_noted_ = true;
+  if (with_commit == partitions.size()) {
+    shared_.note(
+        "--from has no effect: the group has committed offsets of all these partitions "
+        "(--override-commits starts at --from all the same)");
+  }
+}
+
+void Lane::on_revoked(const std::vector<TopicPartition>& partitions, bool lost) {
+  report(lost ? "lost" : "revoked", partitions);
+  last_ = nullptr;
+  const bool drops = lost && request_.group->commit == CommitMode::before;
+  if (drops || output_failed_) {
+    // Not committed, so somebody else reads it.
+    buffer_.clear();
+    new_records_ = 0;
+    for (Entry* entry : std::exchange(touched_, {})) entry->second.touched = false;
+  } else {
+    flush();
+  }
+  if (!lost) {
+    commit(shared_.stopping() ? milliseconds(1500) : revoke_limit, shared_.stopping());
+  } else if (const auto left = uncommitted(); !left.empty() && request_.group->commit != CommitMode::none) {
+    shared_.warn(
+        fmt::format("this member was thrown out of the group before it could commit {} partition{}: records "
+                    "that were written may be read again",
+                    left.size(), left.size() == 1 ? "" : "s"));
+  }
+  for (const auto& at : partitions) {
+    const auto entry = partitions_.find(at);
+    if (entry != partitions_.end()) entry->second.owned = false;
+  }
+}
+
+std::vector<PartitionOffset> Lane::uncommitted() const {
+  std::vector<PartitionOffset> positions;
+  for (const auto& [at, state] : partitions_) {
+    if (state.owned && state.committed != state.written) positions.push_back({at, state.written});
+  }
+  return positions;
+}
+
+void Lane::commit_if_due(Clock::time_point now) {
+  if (now - last_commit_ < request_.group->commit_interval) return;
+  last_commit_ = now;
+  commit(shared_.context.timeout(), false);
+}
+
+// What is written, and not committed yet.
+void Lane::commit(milliseconds limit, bool last) {
+  const CommitMode mode = request_.group->commit;
+  if (mode == CommitMode::none || mode == CommitMode::automatic) return;
+  const auto positions = uncommitted();
+  if (positions.empty()) return;
+  if (!is_synchronous(mode) && !last) {
+    consumer_->commit_later(positions);
+    for (const auto& [at, offset] : positions) partitions_[at].committed = offset;
+    return;
+  }
+  take_results(consumer_->commit(positions, limit), positions, last);
+}
+
+void Lane::take_results(const std::vector<OffsetResult>& results, const std::vector<PartitionOffset>& positions,
+                        bool last) {
+  std::map<TopicPartition, std::int64_t> offsets;
+  for (const auto& [at, offset] : positions) offsets.emplace(at, offset);
+  const Failure* failure = nullptr;
+  std::size_t failed = 0;
+  for (const auto& result : results) {
+    if (!result.failure) {
+      partitions_[result.at].committed = offsets.at(result.at);
+      continue;
+    }
+    ++failed;
+    failure = &*result.failure;
+  }
+  if (failure == nullptr) return;
+  const std::string group = request_.group->group;
+  if (!last && passes_by_itself(*failure)) {
+    if (shared_.context.verbose()) {
+      shared_.note(
+          fmt::format("not committed yet, of {} partition{}: {}", failed, failed == 1 ? "" : "s", failure->message));
+    }
+    return;
+  }
+  throw Error(ExitCode::failed,
+              fmt::format("the offsets of {} partition{} could not be committed for group '{}': {}", failed,
+                          failed == 1 ? "" : "s", group, failure->message),
+              "the records since the last commit will be read again", failure->code);
+}
+
+// At most once: `written_` is committed before it is written. False: it is not, and nothing may be written.
+bool Lane::commit_ahead() {
+  const auto positions = written_;
+  const auto results = consumer_->commit(positions, shared_.context.timeout());
+  const auto failed =
+      std::find_if(results.begin(), results.end(), [](const OffsetResult& result) { return result.failure; });
+  if (failed == results.end()) {
+    for (const auto& [at, offset] : positions) partitions_[at].committed = offset;
+    return true;
+  }
+  throw Error(ExitCode::failed,
+              fmt::format("nothing was written, since its offsets could not be committed for group '{}': {}",
+                          request_.group->group, failed->failure->message),
+              {}, failed->failure->code);
+}
+
+}    // namespace kgroup
