@@ -1,24 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/utf8.hpp"
 
-#include <array>
+#include <cstdint>
+#include <cstring>
 
 namespace kgroup {
 
-CodePoint first_code_point(std::string_view text) {
-  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return {};
-  char32_t value = lead & (0x7fU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80U) return {};
-    value = (value << 6U) | (byte(i) & 0x3fU);
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    std::uint64_t word = 0;
+    if (text.size() >= sizeof word) {
+      std::memcpy(&word, text.data(), sizeof word);
+      if ((word & 0x8080'8080'8080'8080) == 0) {
+        text.remove_prefix(sizeof word);
+        continue;
+      }
+    }
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
   }
-  constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = value >= 0xd800 && value <= 0xdfff;
-  if (value < smallest[length] || value > 0x10ffff || surrogate) return {};
+  return true;
+}
+
+CodePoint first_code_point(std::string_view text) {
+  const std::size_t length = utf8_length(text);
+  if (length == 0) return {};
+  const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (length == 1) return {byte(0), 1};
+  char32_t value = byte(0) & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) value = (value << 6U) | (byte(i) & 0x3fU);
   return {value, length};
 }
 

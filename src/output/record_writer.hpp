@@ -20,7 +20,9 @@ class RecordWriter {
   virtual void append(std::string& to, const Record& record) = 0;
 };
 
-// In the form of `format`, which must outlive it; `null_text` stands for a null key or value in Form::plain.
+// In the form of `format`, which must outlive it. `null_text` stands for the bytes of a null key, value or header, and
+// of a header that is not there, in Form::plain, hex and base64. A timestamp that is not there is -1 in ms and seconds,
+// as in kcat, and else `-`, as is its type. Headers in Form::plain: see append_headers().
 std::unique_ptr<RecordWriter> format_writer(const RecordFormat& format, std::string null_text);
 
 // The key and `key_separator` where one is asked for, the value, and `end`.
