@@ -13,8 +13,9 @@
 
 namespace kgroup {
 
-// A literal, which is the whole of what it is compared with, or `/REGEX/`, which matches anywhere in it. A null never
-// matches.
+// A literal, which is the whole of what it is compared with, or `/REGEX/`, which matches anywhere in it, as
+// TextFilter::matches_bytes() does. An empty literal matches what is empty; nothing matches a null. `//` is refused as
+// an empty regular expression.
 class BytesFilter {
  public:
   // Throws Error(usage) that begins with `what`.
@@ -31,16 +32,17 @@ struct HeaderFilter {
   std::optional<BytesFilter> value;    // none: any value, null too
 };
 
-// `NAME`, `NAME=VALUE`, `NAME=/REGEX/`. Throws Error(usage) that begins with `what`.
+// `NAME`, `NAME=VALUE`, `NAME=/REGEX/`; the value begins at the first `=`. Throws Error(usage) that begins with `what`,
+// for an empty name too.
 HeaderFilter parse_header_filter(std::string_view text, std::string_view what);
 
 // Empty: everything is wanted. Of one kind any may match, of different kinds (and of headers with different names)
-// each must.
+// each must. Of several headers of one name any may match.
 struct RecordFilter {
   std::vector<BytesFilter> keys;
   std::vector<BytesFilter> values;
   std::vector<HeaderFilter> headers;
-  std::vector<TextFilter> grep;             // in the key or in the value
+  std::vector<TextFilter> grep;             // in the key or in the value, by matches_bytes()
   std::optional<std::int64_t> since_ms;     // at or after; a record without a timestamp is not wanted then
   std::optional<std::int64_t> before_ms;    // before
 

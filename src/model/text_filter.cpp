@@ -6,8 +6,16 @@
 #include <string>
 
 #include "model/error.hpp"
+#include "model/utf8.hpp"
 
 namespace kgroup {
+namespace {
+
+bool found(const RE2& pattern, std::string_view text) {
+  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+}
+
+}    // namespace
 
 TextFilter::TextFilter(std::string_view pattern, std::string_view what) {
   if (pattern.empty()) throw usage_error(std::string(what) + ": the regular expression is empty");
@@ -21,10 +29,17 @@ TextFilter::TextFilter(std::string_view pattern, std::string_view what) {
         "the syntax is RE2's: no look-ahead, no look-behind, no back references");
   }
   pattern_ = std::move(compiled);
+  options.set_encoding(RE2::Options::EncodingLatin1);
+  compiled = std::make_shared<RE2>(piece, options);
+  if (compiled->ok()) pattern_of_bytes_ = std::move(compiled);
 }
 
 bool TextFilter::matches(std::string_view text) const {
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *pattern_);
+  return found(*pattern_, text);
+}
+
+bool TextFilter::matches_bytes(std::string_view bytes) const {
+  return found(*pattern_, bytes) || (pattern_of_bytes_ && !is_utf8(bytes) && found(*pattern_of_bytes_, bytes));
 }
 
 }    // namespace kgroup
