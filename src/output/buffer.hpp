@@ -42,4 +42,9 @@ inline std::string_view to_digits(std::int64_t value, Digits& digits) {
   return {digits.data(), static_cast<std::size_t>(result.ptr - digits.data())};
 }
 
+inline void append_number(std::string& to, std::int64_t value) {
+  Digits digits;
+  to += to_digits(value, digits);
+}
+
 }    // namespace kgroup

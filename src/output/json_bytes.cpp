@@ -1,46 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/json_bytes.hpp"
 
-#include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 
 #include "model/utf8.hpp"
 #include "output/encode.hpp"
+#include "output/json_scan.hpp"
 
 namespace kgroup {
 namespace {
-
-constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101;
-constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
-
-// A high bit for each byte of `word` that is zero. Above a byte that is, others may be marked wrongly.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) {
-  return (word - kOnes) & ~word & kHighBits;
-}
-
-// Nothing to escape and nothing to check: no quote, no backslash, no control character, not beyond ASCII.
-constexpr bool is_plain(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
-}
-
-// The first byte from `at` on that is not plain.
-const char* skip_plain(const char* at, const char* end) {
-  for (; end - at >= 8; at += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, 8);
-    const std::uint64_t controls = (word - kOnes * 0x20) & ~word & kHighBits;
-    const std::uint64_t others =
-        controls | zero_bytes(word ^ (kOnes * '"')) | zero_bytes(word ^ (kOnes * '\\')) | (word & kHighBits);
-    if (others == 0) continue;
-    if constexpr (std::endian::native == std::endian::little) return at + std::countr_zero(others) / 8;
-    break;
-  }
-  while (at != end && is_plain(*at)) ++at;
-  return at;
-}
 
 void append_escape(std::string& to, char c) {
   constexpr char hex[] = "0123456789abcdef";
@@ -82,7 +50,7 @@ bool append_json_bytes(std::string& to, std::string_view bytes) {
   const char* run = bytes.data();    // what is checked and not yet copied begins here
   const char* at = run;
   const char* const end = at + bytes.size();
-  while ((at = skip_plain(at, end)) != end) {
+  while ((at = json::skip_plain(at, end)) != end) {
     if (static_cast<unsigned char>(*at) < 0x80) {
       to.append(run, at);
       append_escape(to, *at);

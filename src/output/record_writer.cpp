@@ -19,11 +19,6 @@ using Bytes = std::optional<std::string_view>;
 using Field = FormatPiece::Field;
 using Form = FormatPiece::Form;
 
-void append_number(std::string& to, std::int64_t value) {
-  Digits digits;
-  to += to_digits(value, digits);
-}
-
 std::int64_t size_of(const Bytes& bytes) {
   return bytes ? static_cast<std::int64_t>(bytes->size()) : -1;
 }
