@@ -53,7 +53,7 @@ std::size_t fail_missing(const GroupData& group, const TopicSelection& topics, O
 }
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   check(options.change);
   const auto groups = resolve(options.groups, NoGroups::refused);
   const auto topics = resolve(options.topics);

@@ -120,7 +120,7 @@ std::string counted(std::size_t count) {
 }
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   check(options.change);
   const auto groups = resolve(options.groups, NoGroups::refused);
   const TopicSelection topics;

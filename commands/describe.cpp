@@ -25,7 +25,7 @@ struct Options {
 };
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   const auto groups = resolve(options.groups, NoGroups::refused);
   const auto topics = resolve(options.topics);
   if (options.members + options.state + options.offsets > 1) {

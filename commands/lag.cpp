@@ -59,6 +59,7 @@ ExitCode run(const Options& options, Context& context) {
                      : top         ? std::optional(LagOrder::lag)
                                    : std::nullopt;
 
+  context.refuse_raw();
   const bool metrics = context.format() == Format::prometheus;
   if (metrics && (options.order || top || condition || by != LagBy::group)) {
     throw usage_error("-o prometheus writes every partition and every sum", "leave out --by, --lag, --sort and --top");

@@ -108,7 +108,7 @@ void fail_missing(const GroupSelection& selection, const Listing& listing, Outco
 }
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   const auto selection = resolve(options.groups, NoGroups::mean_all);
   const auto topics = resolve(options.topics);
   Cluster& cluster = context.cluster();

@@ -132,7 +132,7 @@ ResetRequest make_request(const Options& options, Context& context) {
 }
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   check(options.change);
   const ResetRequest request = make_request(options, context);
   if (const auto* from = std::get_if<FromFile>(&request.what); from != nullptr && from->restore) {

@@ -95,7 +95,7 @@ ExitCode tell(const std::vector<Aim>& aims, bool strict, Context& context) {
 }
 
 ExitCode run(const Options& options, Context& context) {
-  context.refuse_metrics();
+  context.require_table_format();
   check(options.change);
   const auto& words = options.words;
   if (words.empty()) throw usage_error("no topic is given", "kgroup seek [GROUP] TOPIC[:PARTITIONS][=TARGET]...");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -12,7 +13,8 @@
 #include "app/consume_output.hpp"
 #include "app/consume_plan.hpp"
 #include "app/consume_report.hpp"
-#include "app/outcome.hpp"
+#include "app/consume_tail.hpp"
+#include "kafka/group_snapshot.hpp"
 
 namespace kgroup {
 namespace {
@@ -35,12 +37,17 @@ class Consumption {
   Consumption(Context& context, const ConsumeRequest& request, RecordOutput& output)
       : context_(context),
         request_(request),
+        output_(output),
         watch_(context.cluster(), request),
         finder_(context, request),
         shared_(request, context, output) {}
 
   ExitCode run() {
     watch_.start(context_);
+    if (request_.tail) {
+      read_tail();
+      if (!request_.follow) return ExitCode::ok;
+    }
     request_.group ? join_group() : assign();
     started_ = Clock::now();
     last_look_ = started_;
@@ -48,26 +55,89 @@ class Consumption {
     mind();
     for (auto& lane : lanes_) lane->join();
     if (progress_) progress_->clear();
+    try {
+      output_.keep();
+    } catch (...) {
+      shared_.fail(std::current_exception());
+    }
     return finish();
   }
 
  private:
-  void assign() {
-    std::map<TopicPartition, std::int64_t> commits;
-    if (request_.from_group) commits = read_from_group(context_, *request_.from_group);
-    std::vector<ReadRange> ranges;
-    for (auto& at : watch_.partitions()) {
-      if (waits_for_leader(at)) continue;
-      ReadRange range;
-      range.at = std::move(at);
-      ranges.push_back(std::move(range));
-    }
+  void read_tail() {
+    auto ranges = wanted_ranges();
     Failures failures;
-    finder_.find_starts(ranges, watch_.ends(), commits, failures);
+    finder_.find_first(ranges, watch_.ends(), failures);
+    finder_.find_stops(ranges, watch_.ends(), failures);
+    if (!failures.empty()) {
+      const auto& [at, failure] = failures.front();
+      throw Error(ExitCode::failed, fmt::format("{}:{}: {}", at.topic, at.partition, failure.message), {},
+                  failure.code);
+    }
+    const auto consumer = open(1);
+    commits_ = write_tail(context_, request_, ranges, *consumer, output_);
+  }
+
+  [[nodiscard]] std::vector<ReadRange> all_ranges() const {
+    std::vector<ReadRange> ranges;
+    for (auto& at : watch_.partitions()) ranges.emplace_back().at = std::move(at);
+    return ranges;
+  }
+
+  std::vector<ReadRange> wanted_ranges() {
+    auto ranges = all_ranges();
+    std::erase_if(ranges, [this](const ReadRange& range) { return waits_for_leader(range.at); });
+    return ranges;
+  }
+
+  void assign() {
+    if (request_.from_group) commits_ = read_from_group(context_, *request_.from_group);
+    auto ranges = wanted_ranges();
+    std::vector<ReadRange> young;
+    if (output_.kept()) take_kept(ranges, young);
+    Failures failures;
+    finder_.find_starts(ranges, watch_.ends(), commits_, failures);
+    finder_.find_first(young, watch_.ends(), failures);
+    std::move(young.begin(), young.end(), std::back_inserter(ranges));
     finder_.find_stops(ranges, watch_.ends(), failures);
     for (const auto& [at, failure] : failures) shared_.fail_partition(at, failure);
     if (ranges.empty() && !failures.empty()) return;
+    std::vector<PartitionOffset> starts;
+    for (const auto& range : ranges) starts.push_back({range.at, range.start});
+    output_.begin(starts);
     start_lanes(std::move(ranges));
+  }
+
+  // What --offsets-file has kept goes before all else; a partition that it lacks of a topic that it has is younger than
+  // the file.
+  void take_kept(std::vector<ReadRange>& ranges, std::vector<ReadRange>& young) {
+    const auto& positions = output_.kept()->positions;
+    std::set<std::string_view> topics;
+    for (const auto& [at, offset] : positions) topics.insert(at.topic);
+    std::vector<ReadRange> known;
+    std::size_t kept = 0;
+    for (auto& range : ranges) {
+      const auto position = positions.find(range.at);
+      if (position == positions.end()) {
+        (topics.contains(range.at.topic) ? young : known).push_back(std::move(range));
+        continue;
+      }
+      ++kept;
+      const auto& ends = watch_.ends().at(range.at.topic).partitions[static_cast<std::size_t>(range.at.partition)];
+      if (ends.log_end && position->second > *ends.log_end) {
+        throw Error(
+            ExitCode::failed,
+            fmt::format("{}: {}:{} is to go on at {}, past the log end {}: the topic was made anew",
+                        *request_.offsets_file, range.at.topic, range.at.partition, position->second, *ends.log_end),
+            "move the file away to begin anew");
+      }
+      commits_.insert_or_assign(range.at, position->second);
+      known.push_back(std::move(range));
+    }
+    ranges = std::move(known);
+    if (request_.from_given && kept == ranges.size()) {
+      context_.note(fmt::format("--from has no effect: {} says where to go on", *request_.offsets_file));
+    }
   }
 
   // What is followed may wait; what has an end can't be had.
@@ -111,12 +181,7 @@ class Consumption {
     lanes_.push_back(std::make_unique<Lane>(shared_, open(1), &watch_));
     Lane& lane = *lanes_.front();
     if (request_.until) {
-      std::vector<ReadRange> ranges;
-      for (auto& at : watch_.partitions()) {
-        ReadRange range;
-        range.at = std::move(at);
-        ranges.push_back(std::move(range));
-      }
+      auto ranges = all_ranges();
       // A partition without an end is nobody's business unless it is assigned to this member.
       Failures failures;
       finder_.find_stops(ranges, watch_.ends(), failures);
@@ -159,6 +224,8 @@ class Consumption {
       }
       if (shared_.stopping()) continue;
       try {
+        // `| head` is done, perhaps long before the next record comes.
+        if (output_.closed()) throw BrokenPipe{};
         tell_failures();
         check_idle();
         look();
@@ -188,6 +255,10 @@ class Consumption {
     const auto now = Clock::now();
     if (now - last_serve_ >= std::chrono::seconds(1)) {
       last_serve_ = now;
+      {
+        const std::lock_guard lock(shared_.output_mutex);
+        output_.keep();
+      }
       const std::lock_guard lock(shared_.cluster_mutex);
       context_.cluster().serve();
     }
@@ -246,12 +317,7 @@ class Consumption {
       Cluster& cluster = context_.cluster();
       cluster.renew();
       const EndsByTopic ends = read_ends(cluster, watch_.topics(), request_.isolation);
-      std::vector<ReadRange> ranges;
-      for (auto& at : watch_.partitions()) {
-        ReadRange range;
-        range.at = std::move(at);
-        ranges.push_back(std::move(range));
-      }
+      auto ranges = all_ranges();
       Failures failures;
       finder_.find_stops(ranges, ends, failures);
       for (const auto& range : ranges) stops.emplace(range.at, range.stop.value_or(range.log_end));
@@ -277,7 +343,7 @@ class Consumption {
     if (failures.size() > told_) {
       shared_.warn(fmt::format("{} more partitions could not be read", failures.size() - told_));
     }
-    if (error) std::rethrow_exception(error);
+    if (error) rethrow(error);
     if (interrupted_) return ExitCode::interrupted;
     if (failures.empty()) return ExitCode::ok;
     const bool read_some = std::any_of(all.begin(), all.end(), [&](const auto& entry) {
@@ -286,11 +352,24 @@ class Consumption {
     return read_some ? ExitCode::partial : ExitCode::failed;
   }
 
+  // A run that was interrupted ends as one, and still tells what went wrong on the way out.
+  void rethrow(const std::exception_ptr& error) {
+    if (!interrupted_) std::rethrow_exception(error);
+    try {
+      std::rethrow_exception(error);
+    } catch (const Error& what) {
+      if (what.code() != ExitCode::interrupted) shared_.warn(what.what(), what.hint());
+    } catch (const StalledReader&) {
+    }
+  }
+
   static constexpr std::size_t most_told = 10;
 
   Context& context_;
   const ConsumeRequest& request_;
+  RecordOutput& output_;
   TopicWatch watch_;
+  std::map<TopicPartition, std::int64_t> commits_;    // what goes before --from
   RangeFinder finder_;
   LaneShared shared_;
   std::vector<std::unique_ptr<Lane>> lanes_;
@@ -307,8 +386,8 @@ class Consumption {
 }    // namespace
 
 ExitCode consume(Context& context, const ConsumeRequest& request) {
-  const auto output = plain_output(context.record_sink());
-  return Consumption(context, request, *output).run();
+  RecordOutput output(context, request);
+  return Consumption(context, request, output).run();
 }
 
 }    // namespace kgroup

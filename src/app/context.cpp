@@ -23,7 +23,7 @@ Format parse_output(std::string_view word) {
   const std::optional<Format> format = parse_format(word);
   if (!format) {
     throw usage_error(cat("--output: there is no format '", word, "'"),
-                      "use text, json, jsonl, csv, tsv or prometheus");
+                      "use text, json, jsonl, csv, tsv, prometheus or raw");
   }
   return *format;
 }
@@ -179,7 +179,14 @@ void Context::print(const std::vector<Metric>& metrics) {
   write_metrics(metrics, world_.out);
 }
 
-void Context::refuse_metrics() const {
+void Context::refuse_raw() const {
+  if (format_ == Format::raw) {
+    throw usage_error("this command has no raw output", "'kgroup consume -o raw' writes the values of records");
+  }
+}
+
+void Context::require_table_format() const {
+  refuse_raw();
   if (format_ == Format::prometheus) {
     throw usage_error("this command has no prometheus output", "'kgroup lag -o prometheus' writes metrics");
   }

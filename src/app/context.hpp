@@ -68,8 +68,9 @@ class Context {
   void print(std::string_view text);
   // Stdout for what is written piece by piece.
   [[nodiscard]] Sink& record_sink();
-  // Throws Error(usage) for -o prometheus, which only few commands have: before anything is sent.
-  void refuse_metrics() const;
+  // Throws Error(usage) for -o prometheus and -o raw, which only few commands have: before anything is sent.
+  void require_table_format() const;
+  void refuse_raw() const;
   // Whether stdout has been written to, in part at least.
   [[nodiscard]] bool printed() const { return printed_; }
 

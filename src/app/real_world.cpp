@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/growing_file.hpp"
 #include "app/words.hpp"
 #include "kafka/cluster.hpp"
 
@@ -171,10 +172,51 @@ void FdSink::write(std::string_view bytes) {
       poll(&writable, 1, -1);
     } else if (errno != EINTR) {
       if (on_error_ == OnError::ignore) return;
-      if (errno == EPIPE) throw BrokenPipe{};
-      throw Error(ExitCode::failed, cat("cannot write the output: ", std::strerror(errno)));
+      fail();
     }
   }
+}
+
+void FdSink::fail() {
+  if (errno == EPIPE) throw BrokenPipe{};
+  throw Error(ExitCode::failed, cat("cannot write the output: ", std::strerror(errno)));
+}
+
+// A pipe or a terminal that nobody reads blocks a write for good. Switching it to non-blocking would do so for all who
+// share it, the shell among them; opened once more it is only ours. Where that is not possible a write may block.
+int FdSink::patient_fd() {
+  if (patient_fd_ >= 0) return patient_fd_;
+  patient_fd_ = fd_;
+  struct stat info {};
+  if (fstat(fd_, &info) != 0 || !(S_ISFIFO(info.st_mode) || isatty(fd_) == 1)) return fd_;
+  const int again = open(cat("/proc/self/fd/", std::to_string(fd_)).c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (again >= 0) patient_fd_ = again;
+  return patient_fd_;
+}
+
+void FdSink::write_while(std::string_view bytes, const KeepTrying& keep_trying) {
+  constexpr int slice_ms = 100;
+  const int fd = patient_fd();
+  std::chrono::milliseconds waited{0};
+  while (!bytes.empty()) {
+    const ssize_t size = ::write(fd, bytes.data(), bytes.size());
+    if (size >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(size));
+      waited = std::chrono::milliseconds(0);
+    } else if (errno == EAGAIN) {
+      pollfd writable{fd, POLLOUT, 0};
+      if (poll(&writable, 1, slice_ms) != 0) continue;
+      waited += std::chrono::milliseconds(slice_ms);
+      if (!keep_trying(waited)) throw StalledReader{};
+    } else if (errno != EINTR) {
+      fail();
+    }
+  }
+}
+
+bool FdSink::closed() {
+  pollfd state{fd_, 0, 0};
+  return poll(&state, 1, 0) == 1 && (state.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 World real_world(Sink& out, Sink& err, std::stop_token stop) {
@@ -187,6 +229,9 @@ World real_world(Sink& out, Sink& err, std::stop_token stop) {
                .read_file = read_file,
                .write_new_file = write_new_file,
                .remove_file = [](const std::string& path) { unlink(path.c_str()); },
+               .file_exists = [](const std::string& path) { return access(path.c_str(), F_OK) == 0; },
+               .replace_file = replace_file,
+               .open_growing_file = open_growing_file,
                .list_folder = list_folder,
                .read_line = read_line,
                .pause = [stop](std::chrono::milliseconds time) { pause_until(time, stop); },

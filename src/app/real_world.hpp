@@ -30,10 +30,16 @@ class FdSink final : public Sink {
   enum class OnError { raise, ignore };    // nothing depends on what is said on stderr
   FdSink(int fd, OnError on_error) : fd_(fd), on_error_(on_error) {}
   void write(std::string_view bytes) override;
+  void write_while(std::string_view bytes, const KeepTrying& keep_trying) override;
+  [[nodiscard]] bool closed() override;
 
  private:
+  [[noreturn]] static void fail();
+  [[nodiscard]] int patient_fd();
+
   int fd_;
   OnError on_error_;
+  int patient_fd_ = -1;    // the same file, opened once more; see patient_fd
 };
 
 World real_world(Sink& out, Sink& err, std::stop_token stop);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +18,18 @@
 
 namespace kgroup {
 
+// A file that grows at its end, and is ours alone while it is open.
+class GrowingFile {
+ public:
+  virtual ~GrowingFile() = default;
+  // In bytes.
+  [[nodiscard]] virtual std::int64_t size() const = 0;
+  // These throw Error(failed).
+  virtual void truncate(std::int64_t size) = 0;
+  virtual void append(std::string_view bytes) = 0;
+  virtual void sync() = 0;    // on disk when it returns
+};
+
 struct World {
   Sink& out;
   Sink& err;
@@ -29,6 +42,11 @@ struct World {
   // when the file is there already.
   std::function<void(const std::string& path, std::string_view text)> write_new_file = {};
   std::function<void(const std::string& path)> remove_file = {};
+  std::function<bool(const std::string& path)> file_exists = {};
+  // The old content or the new one, whatever happens; on disk when it returns. Throws Error(failed).
+  std::function<void(const std::string& path, std::string_view text)> replace_file = {};
+  // Makes it if it is not there. Throws Error(failed), also when another process has it open this way.
+  std::function<std::unique_ptr<GrowingFile>(const std::string& path)> open_growing_file = {};
   std::function<std::vector<std::string>(const std::string& path)> list_folder =
       {};                                                        // names; none if it is not there
   std::function<std::optional<std::string>()> read_line = {};    // of stdin; none at its end

@@ -17,6 +17,8 @@ class Sink {
   // of the bytes may be written. For how long it has waited is told.
   using KeepTrying = std::function<bool(std::chrono::milliseconds)>;
   virtual void write_while(std::string_view bytes, const KeepTrying& /*keep_trying*/) { write(bytes); }
+  // Whether the reader has gone away, as far as can be told without writing.
+  [[nodiscard]] virtual bool closed() { return false; }
 };
 
 // The reader of the output went away: the command ends in silence with exit code 0.

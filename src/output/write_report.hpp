@@ -10,7 +10,7 @@
 
 namespace kgroup {
 
-enum class Format { text, json, jsonl, csv, tsv, prometheus };
+enum class Format { text, json, jsonl, csv, tsv, prometheus, raw };
 
 std::optional<Format> parse_format(std::string_view word);
 
