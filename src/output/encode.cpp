@@ -17,24 +17,28 @@ std::uint32_t byte(char c) {
 }    // namespace
 
 void append_hex(std::string& to, std::string_view bytes) {
-  std::size_t at = to.size();
-  to.resize(at + 2 * bytes.size());
+  const std::size_t start = to.size();
+  to.resize(start + 2 * bytes.size());
+  char* out = to.data() + start;
   for (const char c : bytes) {
-    to[at++] = kHex[byte(c) >> 4U];
-    to[at++] = kHex[byte(c) & 0xfU];
+    *out++ = kHex[byte(c) >> 4U];
+    *out++ = kHex[byte(c) & 0xfU];
   }
 }
 
 void append_base64(std::string& to, std::string_view bytes) {
-  std::size_t at = to.size();
-  to.resize(at + (bytes.size() + 2) / 3 * 4, '=');
-  const auto put = [&to, &at](std::uint32_t group, int digits) {    // of 24 bits, the first ones first
-    for (int i = 0; i < digits; ++i) to[at++] = kBase64[(group >> static_cast<unsigned>(18 - 6 * i)) & 0x3fU];
+  const std::size_t start = to.size();
+  to.resize(start + (bytes.size() + 2) / 3 * 4, '=');
+  char* out = to.data() + start;
+  const auto put = [&out](std::uint32_t group, unsigned digits) {    // of 24 bits, the first ones first
+    for (unsigned i = 0; i < digits; ++i) out[i] = kBase64[group >> (18 - 6 * i) & 0x3fU];
+    out += digits;
   };
-  std::size_t i = 0;
-  for (; i + 3 <= bytes.size(); i += 3) put(byte(bytes[i]) << 16U | byte(bytes[i + 1]) << 8U | byte(bytes[i + 2]), 4);
-  if (bytes.size() - i == 1) put(byte(bytes[i]) << 16U, 2);
-  if (bytes.size() - i == 2) put(byte(bytes[i]) << 16U | byte(bytes[i + 1]) << 8U, 3);
+  for (; bytes.size() >= 3; bytes.remove_prefix(3)) {
+    put(byte(bytes[0]) << 16U | byte(bytes[1]) << 8U | byte(bytes[2]), 4);
+  }
+  if (bytes.size() == 1) put(byte(bytes[0]) << 16U, 2);
+  if (bytes.size() == 2) put(byte(bytes[0]) << 16U | byte(bytes[1]) << 8U, 3);
 }
 
 }    // namespace kgroup

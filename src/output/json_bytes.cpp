@@ -2,6 +2,8 @@
 #include "output/json_bytes.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 #include "model/utf8.hpp"
 #include "output/encode.hpp"
@@ -10,36 +12,77 @@
 namespace kgroup {
 namespace {
 
-void append_escape(std::string& to, char c) {
+constexpr std::size_t kLongestEscape = 6;
+constexpr std::size_t kWord = 8;
+
+// `c` as an escape to `out`; the end of it.
+char* put_escape(char* out, char c) {
   constexpr char hex[] = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  switch (c) {
-    case '"':
-      to += "\\\"";
-      return;
-    case '\\':
-      to += "\\\\";
-      return;
-    case '\b':
-      to += "\\b";
-      return;
-    case '\f':
-      to += "\\f";
-      return;
-    case '\n':
-      to += "\\n";
-      return;
-    case '\r':
-      to += "\\r";
-      return;
-    case '\t':
-      to += "\\t";
-      return;
-    default:
-      to += "\\u00";
-      to += hex[byte >> 4U];
-      to += hex[byte & 0xfU];
+  constexpr std::string_view escaped = "\b\f\n\r\t";
+  constexpr std::string_view letters = "bfnrt";
+  *out++ = '\\';
+  if (c == '"' || c == '\\') {
+    *out++ = c;
+    return out;
   }
+  if (const std::size_t at = escaped.find(c); at != std::string_view::npos) {
+    *out++ = letters[at];
+    return out;
+  }
+  const auto byte = static_cast<unsigned char>(c);
+  for (const char digit : {'u', '0', '0', hex[byte >> 4U], hex[byte & 0xfU]}) *out++ = digit;
+  return out;
+}
+
+// Appends the inside of a string. False: these bytes are not UTF-8, and a part of them was appended.
+bool append_escaped_text(std::string& to, std::string_view bytes) {
+  const char* at = bytes.data();
+  const char* const end = at + bytes.size();
+  const auto left = [&] { return static_cast<std::size_t>(end - at); };
+  // Written through pointers that the compiler can keep in registers, beyond the end of `to` as it will be: for what is
+  // left and a few escapes, as more would be wasted on most.
+  std::size_t start = to.size();
+  to.resize(start + left() + left() / 8 + 64);
+  char* out = to.data() + start;
+  const char* limit = to.data() + to.size();
+  while (at != end) {
+    // A word is copied before it is looked at: what follows overwrites what should not have been.
+    std::size_t plain = kWord;
+    while (plain == kWord && left() >= kWord) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, at, kWord);
+      std::memcpy(out, &word, kWord);
+      plain = json::plain_bytes(word);
+      at += plain;
+      out += plain;
+    }
+    if (plain == kWord) {
+      while (at != end && json::is_plain(*at)) *out++ = *at++;
+      if (at == end) break;
+    }
+    while (at != end && static_cast<unsigned char>(*at) >= 0x80) {
+      const std::size_t length = utf8_length({at, left()});
+      if (length == 0) return false;
+      if (left() >= 4) {
+        std::memcpy(out, at, 4);    // of a fixed size, so no call
+      } else {
+        std::memcpy(out, at, length);
+      }
+      at += length;
+      out += length;
+    }
+    while (at != end && !json::is_plain(*at) && static_cast<unsigned char>(*at) < 0x80) {
+      if (static_cast<std::size_t>(limit - out) < left() + kWord + kLongestEscape) {
+        start = static_cast<std::size_t>(out - to.data());
+        to.resize(start + left() + left() / 8 + 64);
+        out = to.data() + start;
+        limit = to.data() + to.size();
+      }
+      out = put_escape(out, *at++);
+    }
+  }
+  to.resize(static_cast<std::size_t>(out - to.data()));
+  return true;
 }
 
 }    // namespace
@@ -47,29 +90,13 @@ void append_escape(std::string& to, char c) {
 bool append_json_bytes(std::string& to, std::string_view bytes) {
   const std::size_t start = to.size();
   to += '"';
-  const char* run = bytes.data();    // what is checked and not yet copied begins here
-  const char* at = run;
-  const char* const end = at + bytes.size();
-  while ((at = json::skip_plain(at, end)) != end) {
-    if (static_cast<unsigned char>(*at) < 0x80) {
-      to.append(run, at);
-      append_escape(to, *at);
-      run = ++at;
-      continue;
-    }
-    const std::size_t length = utf8_length({at, end});
-    if (length == 0) {
-      to.resize(start);
-      to += '"';
-      append_base64(to, bytes);
-      to += '"';
-      return false;
-    }
-    at += length;
+  const bool text = append_escaped_text(to, bytes);
+  if (!text) {
+    to.resize(start + 1);
+    append_base64(to, bytes);
   }
-  to.append(run, end);
   to += '"';
-  return true;
+  return text;
 }
 
 void append_json_value(std::string& to, const std::optional<std::string_view>& bytes) {
