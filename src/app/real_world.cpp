@@ -35,7 +35,13 @@ void wait_for_signals(sigset_t signals, std::stop_source source) {
   if (sigwait(&signals, &signal) != 0) return;
   stopped_by = signal;
   source.request_stop();
-  if (sigwait(&signals, &signal) == 0) _exit(exit_code_of(signal));
+  // timeout(1) signals its child and then the whole process group, and means one stop by both.
+  constexpr std::chrono::milliseconds same{300};
+  const auto first = std::chrono::steady_clock::now();
+  do {
+    if (sigwait(&signals, &signal) != 0) return;
+  } while (std::chrono::steady_clock::now() - first < same);
+  _exit(exit_code_of(signal));
 }
 
 class File {
