@@ -27,7 +27,7 @@ void flush(std::string& buffer) {
   buffer.clear();
 }
 
-void read(const char* boot, const char* topic, int partitions, int client, int clients) {
+void read_share(const char* boot, const char* topic, int partitions, int client, int clients) {
   rd_kafka_conf_t* conf = rd_kafka_conf_new();
   set(conf, "bootstrap.servers", boot);
   set(conf, "enable.partition.eof", "true");
@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
   const int clients = std::atoi(argv[4]);
   std::vector<std::thread> threads;
   for (int client = 0; client < clients; ++client) {
-    threads.emplace_back(read, argv[1], argv[2], std::atoi(argv[3]), client, clients);
+    threads.emplace_back(read_share, argv[1], argv[2], std::atoi(argv[3]), client, clients);
   }
   for (auto& thread : threads) thread.join();
   std::_Exit(0);    // not destroying the clients, as kgroup does not
