@@ -37,9 +37,10 @@ std::unique_ptr<RecordWriter> text_writer(TextStyle style);
 std::unique_ptr<RecordWriter> raw_writer();
 
 // An object a line, always valid JSON whatever the bytes: topic, partition, offset, timestamp (RFC 3339, UTC),
-// timestamp_ms, timestamp_type, key, value, headers. What is not UTF-8 is base64, and `key_encoding`, `value_encoding`
-// or a header's `encoding` says so. A null is null. `embed_values`: a value that is a JSON text by itself stands there
-// as it is (blanks and line ends between its tokens apart), with value_encoding "json".
+// timestamp_ms, timestamp_type (these three are null where there is none), key, value, headers (always an array, see
+// append_json_headers()). What is not UTF-8 is base64, and `key_encoding`, `value_encoding` or a header's `encoding`,
+// which follow it, say so. A null is null. `embed_values`: a value that is a JSON text by itself stands there as it is
+// (blanks and line ends between its tokens apart), with value_encoding "json"; see append_json_text() for what is not.
 std::unique_ptr<RecordWriter> json_writer(bool embed_values);
 
 }    // namespace kgroup

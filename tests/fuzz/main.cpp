@@ -8,6 +8,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "fuzz/fuzz.hpp"
 
@@ -57,8 +58,7 @@ class Mutator {
 };
 
 void run(const std::string& input) {
-  // A copy of its own size, so that the sanitizer sees a read beyond it.
-  const std::basic_string<std::uint8_t> bytes(input.begin(), input.end());
+  const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }
 

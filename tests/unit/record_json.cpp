@@ -241,6 +241,7 @@ TEST_CASE("values that are JSON texts are embedded on request") {
       {R"("\ud83d\n")", nullptr},
       {R"("\ud83d\ud83d")", nullptr},
       {R"("\ude80")", nullptr},
+      {R"("\ude80\ude80")", nullptr},
       {"[1] // note", nullptr},
   };
   for (const Row& row : rows) {
