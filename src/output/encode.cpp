@@ -30,15 +30,20 @@ void append_base64(std::string& to, std::string_view bytes) {
   const std::size_t start = to.size();
   to.resize(start + (bytes.size() + 2) / 3 * 4, '=');
   char* out = to.data() + start;
-  const auto put = [&out](std::uint32_t group, unsigned digits) {    // of 24 bits, the first ones first
-    for (unsigned i = 0; i < digits; ++i) out[i] = kBase64[group >> (18 - 6 * i) & 0x3fU];
-    out += digits;
-  };
+  const auto digit = [](std::uint32_t group, unsigned shift) { return kBase64[group >> shift & 0x3fU]; };
   for (; bytes.size() >= 3; bytes.remove_prefix(3)) {
-    put(byte(bytes[0]) << 16U | byte(bytes[1]) << 8U | byte(bytes[2]), 4);
+    const std::uint32_t group = byte(bytes[0]) << 16U | byte(bytes[1]) << 8U | byte(bytes[2]);
+    out[0] = digit(group, 18);
+    out[1] = digit(group, 12);
+    out[2] = digit(group, 6);
+    out[3] = digit(group, 0);
+    out += 4;
   }
-  if (bytes.size() == 1) put(byte(bytes[0]) << 16U, 2);
-  if (bytes.size() == 2) put(byte(bytes[0]) << 16U | byte(bytes[1]) << 8U, 3);
+  if (bytes.empty()) return;
+  const std::uint32_t group = byte(bytes[0]) << 16U | (bytes.size() == 2 ? byte(bytes[1]) << 8U : 0U);
+  out[0] = digit(group, 18);
+  out[1] = digit(group, 12);
+  if (bytes.size() == 2) out[2] = digit(group, 6);
 }
 
 }    // namespace kgroup

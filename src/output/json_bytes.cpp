@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/json_bytes.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -15,22 +16,28 @@ namespace {
 constexpr std::size_t kLongestEscape = 6;
 constexpr std::size_t kWord = 8;
 
-// `c` as an escape to `out`; the end of it.
+constexpr unsigned char to_byte(char c) {
+  return static_cast<unsigned char>(c);
+}
+
+// What stands behind the backslash in the escape of a byte; 0 where none is due.
+constexpr std::array<char, 256> kEscapes = [] {
+  std::array<char, 256> escapes{};
+  for (std::size_t byte = 0; byte < 0x20; ++byte) escapes[byte] = 'u';
+  constexpr std::string_view bytes = "\"\\\b\f\n\r\t";
+  constexpr std::string_view letters = "\"\\bfnrt";
+  for (std::size_t i = 0; i < bytes.size(); ++i) escapes[to_byte(bytes[i])] = letters[i];
+  return escapes;
+}();
+
+// The escape of `c`, which needs one, to `out`; the end of it.
 char* put_escape(char* out, char c) {
   constexpr char hex[] = "0123456789abcdef";
-  constexpr std::string_view escaped = "\b\f\n\r\t";
-  constexpr std::string_view letters = "bfnrt";
   *out++ = '\\';
-  if (c == '"' || c == '\\') {
-    *out++ = c;
-    return out;
+  *out++ = kEscapes[to_byte(c)];
+  if (out[-1] == 'u') {
+    for (const char digit : {'0', '0', hex[to_byte(c) >> 4U], hex[to_byte(c) & 0xfU]}) *out++ = digit;
   }
-  if (const std::size_t at = escaped.find(c); at != std::string_view::npos) {
-    *out++ = letters[at];
-    return out;
-  }
-  const auto byte = static_cast<unsigned char>(c);
-  for (const char digit : {'u', '0', '0', hex[byte >> 4U], hex[byte & 0xfU]}) *out++ = digit;
   return out;
 }
 
@@ -60,7 +67,7 @@ bool append_escaped_text(std::string& to, std::string_view bytes) {
       while (at != end && json::is_plain(*at)) *out++ = *at++;
       if (at == end) break;
     }
-    while (at != end && static_cast<unsigned char>(*at) >= 0x80) {
+    while (at != end && to_byte(*at) >= 0x80) {
       const std::size_t length = utf8_length({at, left()});
       if (length == 0) return false;
       if (left() >= 4) {
@@ -71,7 +78,7 @@ bool append_escaped_text(std::string& to, std::string_view bytes) {
       at += length;
       out += length;
     }
-    while (at != end && !json::is_plain(*at) && static_cast<unsigned char>(*at) < 0x80) {
+    while (at != end && kEscapes[to_byte(*at)] != 0) {
       if (static_cast<std::size_t>(limit - out) < left() + kWord + kLongestEscape) {
         start = static_cast<std::size_t>(out - to.data());
         to.resize(start + left() + left() / 8 + 64);
