@@ -38,8 +38,8 @@ PY
 median() {
   local name=$1 runs=$2
   shift 2
-  hyperfine -N --warmup 1 --runs "$runs" --export-json "$dir/json" "$*" >/dev/null 2>"$dir/err" || { cat "$dir/err" >&2; exit 1; }
-  /usr/bin/python3 -c 'import json,sys; r=json.load(open(sys.argv[1]))["results"][0]; print(r["median"], r["user"])' "$dir/json" >"$dir/$name"
+  hyperfine -N --warmup 1 --runs "$runs" --export-json "$dir/hyperfine.json" "$*" >/dev/null 2>"$dir/err" || { cat "$dir/err" >&2; exit 1; }
+  /usr/bin/python3 -c 'import json,sys; r=json.load(open(sys.argv[1]))["results"][0]; print(r["median"], r["user"])' "$dir/hyperfine.json" >"$dir/$name"
 }
 # row LABEL NAME BASE: the median of NAME, its user CPU, and how many times BASE's time it is
 row() {
