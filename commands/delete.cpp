@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -79,39 +77,19 @@ std::vector<OffsetFileRow> offsets_of(const std::vector<Row>& rows) {
   return saved;
 }
 
-bool is_retriable(const Row& row) {
-  return row.failure && row.failure->kind == FailureKind::retriable;
-}
-
-void delete_once(Cluster& cluster, std::vector<Row>& rows, const std::function<bool(const Row&)>& wanted) {
+void delete_rows(Context& context, std::vector<Row>& rows) {
   std::vector<std::string> names;
   for (const auto& row : rows) {
-    if (wanted(row)) names.push_back(row.group->data->description.group);
+    if (!row.failure) names.push_back(row.group->data->description.group);
   }
-  cluster.delete_groups(std::move(names), [&rows](std::vector<GroupDeleteResult> results) {
-    for (auto& row : rows) {
-      const auto& name = row.group->data->description.group;
-      const auto at = std::find_if(results.begin(), results.end(),
-                                   [&](const GroupDeleteResult& result) { return result.group == name; });
-      if (at == results.end()) continue;
-      row.failure = std::move(at->failure);
-      row.deleted = !row.failure;
-      if (row.failure && row.failure->kind == FailureKind::not_empty) {
-        row.failure->message = fmt::format("group '{}': a consumer joined it after it was found empty", name);
-      }
+  for (auto& [name, failure] : delete_groups(context.cluster(), names, context.world().pause)) {
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const Row& one) { return one.group->data->description.group == name; });
+    row->failure = std::move(failure);
+    row->deleted = !row->failure;
+    if (row->failure && row->failure->kind == FailureKind::not_empty) {
+      row->failure->message = fmt::format("group '{}': a consumer joined it after it was found empty", name);
     }
-  });
-  cluster.wait();
-}
-
-void delete_rows(Context& context, std::vector<Row>& rows) {
-  constexpr std::chrono::milliseconds pause{150};
-  Cluster& cluster = context.cluster();
-  delete_once(cluster, rows, [](const Row& row) { return !row.failure; });
-  // A coordinator that is loading, or has moved, answers a moment later.
-  while (std::any_of(rows.begin(), rows.end(), is_retriable) && cluster.time_left() > 4 * pause) {
-    context.world().pause(pause);
-    delete_once(cluster, rows, is_retriable);
   }
 }
 

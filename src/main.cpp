@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/kafka_cli.hpp"
 #include "app/real_world.hpp"
 #include "app/run.hpp"
 
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
   FdSink err(2, FdSink::OnError::ignore);
   World world = real_world(out, err, stop_on_signals());
   const std::vector<std::string> args(argv + (argc > 0 ? 1 : 0), argv + argc);
+  const ExitCode code = argc > 0 && is_kafka_cli(argv[0]) ? run_kafka_cli(args, world) : run_kgroup(args, world);
   // Everything is written. Threads of the Kafka client still run, and must not meet destructors of static objects.
-  std::_Exit(static_cast<int>(with_signal(run_kgroup(args, world))));
+  std::_Exit(static_cast<int>(with_signal(code)));
 }

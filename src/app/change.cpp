@@ -100,15 +100,6 @@ void warn_of_refusals(const Change& change, Outcome& outcome) {
   }
 }
 
-std::vector<OffsetFileRow> before(const Plan& plan) {
-  std::vector<OffsetFileRow> rows;
-  for (const auto& row : plan) {
-    if (row.action != PlanAction::write && row.action != PlanAction::remove) continue;
-    rows.push_back({row.group, row.at, row.old_offset, row.old_leader_epoch, row.old_metadata, 0});
-  }
-  return rows;
-}
-
 ExitCode print(Context& context, const ChangeOptions& options, const Change& change, bool executed, Outcome& outcome) {
   const Plan& plan = change.plan;
   if (options.to_csv) {
@@ -192,7 +183,7 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
       }
       context.cluster().renew();
     }
-    saved = save_offsets(context.world(), before(change.plan));
+    saved = save_offsets(context.world(), offsets_before(change.plan));
     context.note(fmt::format("the offsets as they were are in {}", *saved));
   }
   apply_plan(context.cluster(), change.plan);
@@ -204,6 +195,15 @@ ExitCode carry_out(Context& context, const ChangeOptions& options, Change change
   judge_rows(change.plan, outcome);
   outcome.note(describe(tally(change.plan), "written", "deleted"));
   return print(context, options, change, true, outcome);
+}
+
+std::vector<OffsetFileRow> offsets_before(const Plan& plan) {
+  std::vector<OffsetFileRow> rows;
+  for (const auto& row : plan) {
+    if (row.action != PlanAction::write && row.action != PlanAction::remove) continue;
+    rows.push_back({row.group, row.at, row.old_offset, row.old_leader_epoch, row.old_metadata, 0});
+  }
+  return rows;
 }
 
 void judge_rows(const Plan& plan, Outcome& outcome) {

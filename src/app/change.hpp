@@ -10,6 +10,7 @@
 #include "app/context.hpp"
 #include "app/outcome.hpp"
 #include "app/selection.hpp"
+#include "model/offset_file.hpp"
 #include "model/reset_plan.hpp"
 #include "model/types.hpp"
 
@@ -48,6 +49,9 @@ struct Change {
 
 // Shows or does it. `outcome` has what went wrong before.
 ExitCode carry_out(Context& context, const ChangeOptions& options, Change change, Outcome& outcome);
+
+// What the rows that are to change have now: what is saved before they are written.
+std::vector<OffsetFileRow> offsets_before(const Plan& plan);
 
 // Counts the rows of a plan as answered, or fails them.
 void judge_rows(const Plan& plan, Outcome& outcome);

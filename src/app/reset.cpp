@@ -232,7 +232,8 @@ Snapshot read_source(Context& context, const ResetRequest& request) {
   return snapshot;
 }
 
-// Looks up the offsets that the times in `items` stand for.
+}    // namespace
+
 OffsetsAtTime look_up_times(Cluster& cluster, const std::vector<PlanItem>& items, const EndsByTopic& ends) {
   OffsetsAtTime times;
   // A request must not name a partition twice: one request a time.
@@ -247,8 +248,6 @@ OffsetsAtTime look_up_times(Cluster& cluster, const std::vector<PlanItem>& items
   if (!by_time.empty()) cluster.wait();
   return times;
 }
-
-}    // namespace
 
 Answer resolve_without_group(Cluster& cluster, const std::vector<Aim>& aims, bool strict, Outcome& outcome) {
   Snapshot snapshot;

@@ -48,6 +48,9 @@ struct ResetRequest {
 
 ExitCode reset(Context& context, const ResetRequest& request, const ChangeOptions& options);
 
+// Looks up the offsets that the times in `items` stand for.
+OffsetsAtTime look_up_times(Cluster& cluster, const std::vector<PlanItem>& items, const EndsByTopic& ends);
+
 // Which offsets the aims stand for, and the records there.
 struct Answer {
   Plan plan;

@@ -182,6 +182,31 @@ void apply_plan(Cluster& cluster, Plan& plan) {
   read_back(cluster, groups);
 }
 
+std::vector<GroupDeleteResult> delete_groups(Cluster& cluster, const std::vector<std::string>& groups,
+                                             const std::function<void(milliseconds)>& pause) {
+  const Failure unanswered{FailureKind::other, "", "the broker did not say what became of it"};
+  std::vector<GroupDeleteResult> results;
+  for (const auto& group : groups) results.push_back({group, unanswered});
+  std::vector<std::string> left = groups;
+  while (!left.empty()) {
+    cluster.delete_groups(left, [&results](std::vector<GroupDeleteResult> answers) {
+      for (auto& answer : answers) {
+        const auto at = std::find_if(results.begin(), results.end(),
+                                     [&](const GroupDeleteResult& result) { return result.group == answer.group; });
+        if (at != results.end()) at->failure = std::move(answer.failure);
+      }
+    });
+    cluster.wait();
+    left.clear();
+    if (cluster.time_left() <= 4 * retry_pause) break;
+    for (const auto& [group, failure] : results) {
+      if (failure && failure->kind == FailureKind::retriable) left.push_back(group);
+    }
+    if (!left.empty()) pause(retry_pause);
+  }
+  return results;
+}
+
 bool wait_until_empty(Cluster& cluster, const std::vector<std::string>& groups, milliseconds patience,
                       const std::function<void(milliseconds)>& pause) {
   constexpr milliseconds interval{500};

@@ -25,6 +25,11 @@ std::optional<Failure> change_refusal(const GroupDescription& group);
 // A consumer that joins between the check and the write makes Kafka refuse the rows; they say so.
 void apply_plan(Cluster& cluster, Plan& plan);
 
+// Deletes groups. A coordinator that is loading or has moved is asked again until the deadline; `pause` waits between.
+// A result for each group, in the order asked.
+std::vector<GroupDeleteResult> delete_groups(Cluster& cluster, const std::vector<std::string>& groups,
+                                             const std::function<void(std::chrono::milliseconds)>& pause);
+
 // Asks until none of the groups has members; false when `patience` ends first. The deadline of the command holds for
 // each question, not for the wait. `pause` waits, and ends early on a stop.
 bool wait_until_empty(Cluster& cluster, const std::vector<std::string>& groups, std::chrono::milliseconds patience,

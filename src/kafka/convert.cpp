@@ -211,6 +211,9 @@ GroupDescription to_description(const rd_kafka_ConsumerGroupDescription_t* descr
     if (const auto* assignment = rd_kafka_MemberDescription_assignment(from)) {
       member.assignment = by_topic(rd_kafka_MemberAssignment_partitions(assignment));
     }
+    if (const auto* target = rd_kafka_MemberDescription_target_assignment(from)) {
+      member.target_assignment = by_topic(rd_kafka_MemberAssignment_partitions(target));
+    }
     group.members.push_back(std::move(member));
   }
   return group;

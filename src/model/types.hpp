@@ -43,10 +43,11 @@ enum class GroupState { unknown, preparing_rebalance, completing_rebalance, stab
 struct Member {
   std::string member_id;
   std::string client_id;
-  std::string host;                           // as the broker gives it: "/127.0.0.1"
-  std::optional<std::string> instance_id;     // KIP-345 static membership
-  std::vector<TopicPartitions> assignment;    // by topic
-  std::vector<std::string> subscription;      // topics; known for stable classic groups only
+  std::string host;                                  // as the broker gives it: "/127.0.0.1"
+  std::optional<std::string> instance_id;            // KIP-345 static membership
+  std::vector<TopicPartitions> assignment;           // by topic
+  std::vector<TopicPartitions> target_assignment;    // what it is to own; known for KIP-848 groups only
+  std::vector<std::string> subscription;             // topics; known for stable classic groups only
   // Set when the assignment bytes are not those of the consumer protocol (Connect, Schema Registry): their size.
   std::optional<std::size_t> foreign_assignment_bytes;
 };

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs one of Kafka's own tools against a cluster that kafka.sh started. The tests compare with it.
 # usage: tool.sh DIR groups|topics|configs|acls|share-groups|streams-groups|... ARGS
-# It speaks to the internal listener: there it is a super user, whatever the client listener demands.
+#        tool.sh DIR many-groups FOLDER <LINES     the first one many times, see ManyGroupCommands.java
+# It speaks to the internal listener: there it is a super user, whatever the client listener demands. Not so many-groups,
+# whose lines name a server.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 (($# >= 2)) || die "usage: tool.sh DIR TOOL ARGS"
@@ -10,7 +12,7 @@ dir=$1 tool=$2
 shift 2
 tools=org.apache.kafka.tools
 case $tool in
-groups) class=$tools.consumer.group.ConsumerGroupCommand ;;
+groups | many-groups) class=$tools.consumer.group.ConsumerGroupCommand ;;
 share-groups) class=$tools.consumer.group.ShareGroupCommand ;;
 streams-groups) class=$tools.streams.StreamsGroupCommand ;;
 all-groups) class=$tools.GroupsCommand ;;
@@ -33,4 +35,7 @@ esac
 version=$(<"$dir/version")
 [[ $tool != configs || ! $version =~ ^(3|4\.[0-3])\. ]] || class=kafka.admin.ConfigCommand
 set_java "$version"
+if [[ $tool == many-groups ]]; then
+  LC_ALL=C.UTF-8 exec "${java[@]}" "$kafka_scripts/ManyGroupCommands.java" "$@"
+fi
 LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "$(<"$dir/internal")" "$@"
