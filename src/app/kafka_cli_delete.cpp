@@ -20,10 +20,28 @@ std::string quoted(const std::vector<std::string>& groups) {
   return escape_for_terminal(text);
 }
 
-void save(std::vector<OffsetFileRow> rows, KafkaCliRun& run) {
-  if (rows.empty()) return;
-  const std::string path = save_offsets(run.context().world(), rows);
-  run.context().note(cat("the offsets as they were are in ", path));
+// The offsets as they were; kept unless nothing is changed after all.
+class Save {
+ public:
+  Save(const std::vector<OffsetFileRow>& rows, KafkaCliRun& run) : run_(run) {
+    if (rows.empty()) return;
+    path_ = save_offsets(run.context().world(), rows);
+    run.context().note(cat("the offsets as they were are in ", *path_));
+  }
+  void forget() {
+    if (!path_) return;
+    forget_save(run_.context().world(), *path_);
+    run_.context().note("nothing was changed, so that file is removed again");
+  }
+
+ private:
+  KafkaCliRun& run_;
+  std::optional<std::string> path_;
+};
+
+// An answer that did not come leaves it open.
+bool may_be_done(const std::optional<Failure>& failure) {
+  return !failure || failure->kind == FailureKind::timed_out || failure->kind == FailureKind::unreachable;
 }
 
 void append_commits(std::vector<OffsetFileRow>& rows, const GroupData& group,
@@ -86,11 +104,11 @@ GroupWriteResult delete_offsets(KafkaCliRun& run, const std::string& group,
 // The sentence of Kafka's tool for a request that failed as a whole.
 std::string sentence_of(const Failure& failure) {
   const std::string text = kafka_cli_exception(failure);
-  const std::size_t message = text.find(": ");
-  const bool known = failure.code == "GROUP_ID_NOT_FOUND" || failure.code == "GROUP_AUTHORIZATION_FAILED" ||
-                     failure.code == "NON_EMPTY_GROUP";
-  return known ? text.substr(message + 2)
-               : cat("Encountered some unknown error: ", failure.code, ": ", failure.message, ".");
+  if (failure.kind == FailureKind::not_a_consumer_group) return cat(text, ".");
+  if (failure.code == "GROUP_ID_NOT_FOUND" || failure.code == "GROUP_AUTHORIZATION_FAILED") {
+    return text.substr(text.find(": ") + 2);
+  }
+  return cat("Encountered some unknown error: ", text, ".");
 }
 
 }    // namespace
@@ -112,9 +130,11 @@ ExitCode kafka_cli_delete(const KafkaCliOptions& options, KafkaCliRun& run) {
     names.push_back(group.description.group);
     append_commits(saved, group);
   }
-  save(std::move(saved), run);
+  Save save(saved, run);
   std::vector<std::string> deleted;
+  bool changed = false;
   for (auto& [group, failure] : delete_groups(run.cluster(), names, run.context().world().pause)) {
+    changed = changed || may_be_done(failure);
     if (failure) {
       failed.emplace(group, std::move(*failure));
     } else {
@@ -122,6 +142,7 @@ ExitCode kafka_cli_delete(const KafkaCliOptions& options, KafkaCliRun& run) {
       run.answered();
     }
   }
+  if (!changed) save.forget();
   for (const auto& failure : snapshot.broker_failures) {
     run.fail(cat("A broker did not list its groups, some are missing: ", failure.message, "."));
   }
@@ -157,8 +178,12 @@ ExitCode kafka_cli_delete_offsets(const KafkaCliOptions& options, KafkaCliRun& r
   if (!refusal && !partitions.empty()) {
     std::vector<OffsetFileRow> saved;
     append_commits(saved, group, &partitions);
-    save(std::move(saved), run);
+    Save save(saved, run);
     answer = delete_offsets(run, name, partitions);
+    const bool changed = answer.failure ? may_be_done(answer.failure)
+                                        : std::any_of(answer.offsets.begin(), answer.offsets.end(),
+                                                      [](const OffsetResult& one) { return may_be_done(one.failure); });
+    if (!changed) save.forget();
   }
   bool partial = !results.empty();
   for (const auto& at : partitions) {

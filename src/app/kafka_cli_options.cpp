@@ -281,7 +281,7 @@ void take_reset(const Given& given, KafkaCliOptions& options) {
 KafkaCliOptions parse_kafka_cli(std::span<const std::string> args) {
   const Given given(args);
   KafkaCliOptions options;
-  if (args.empty() || given.has("help")) return options;
+  if (given.has("help")) return options;
   options.action = Action::version;
   if (given.has("version")) return options;
   check(given);

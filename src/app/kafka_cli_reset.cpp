@@ -45,7 +45,8 @@ OffsetTarget target_of(const KafkaCliOptions& options, const Context& context) {
     case Scenario::to_datetime:
       return {Kind::timestamp, parse_time(options.value, "--to-datetime")};
     case Scenario::by_duration:
-      return {Kind::timestamp, context.now_ms() - parse_duration(options.value, "--by-duration").count()};
+      parse_duration(options.value, "--by-duration");    // its own words for a bad one
+      return parse_offset_target(cat("@-", options.value), "--by-duration", context.now_ms());
     default:
       return {Kind::current, 0};
   }
@@ -152,13 +153,19 @@ class Reset {
     for (const auto partition : selector.partitions) add(group, {selector.topic, partition}, target_);
     if (!selector.partitions.empty()) return;
     const auto ends = snapshot_.ends.find(selector.topic);
-    if (ends == snapshot_.ends.end() || ends->second.failure) {
-      add(group, {selector.topic, 0}, target_);    // which fails, and says why
-      return;
-    }
+    if (ends == snapshot_.ends.end() || ends->second.failure) return fail_topic(selector.topic, ends);
     for (std::size_t i = 0; i < ends->second.partitions.size(); ++i) {
       if (ends->second.partitions[i].exists) add(group, {selector.topic, static_cast<std::int32_t>(i)}, target_);
     }
+  }
+
+  // Once, however many groups it is asked for.
+  void fail_topic(const std::string& topic, EndsByTopic::const_iterator ends) {
+    incomplete_ = true;
+    if (!failed_topics_.insert(topic).second) return;
+    const bool unknown = ends == snapshot_.ends.end() || ends->second.failure->kind == FailureKind::unknown_topic;
+    run_.fail(unknown ? cat("Topic '", topic, "' does not exist.")
+                      : cat("Topic '", topic, "': ", ends->second.failure->message, "."));
   }
 
   void add(const GroupData& group, const TopicPartition& at, OffsetTarget target) {
@@ -211,7 +218,11 @@ class Reset {
       }
       std::optional<std::int64_t> asked;
       if (const auto at = asked_.find({row.group, row.at}); at != asked_.end()) asked = at->second;
-      if (options_.scenario == Scenario::shift_by && row.old_offset) asked = *row.old_offset + target_.value;
+      std::int64_t shifted = 0;
+      if (options_.scenario == Scenario::shift_by && row.old_offset &&
+          !__builtin_add_overflow(*row.old_offset, target_.value, &shifted)) {
+        asked = shifted;
+      }
       if (!asked || asked == row.new_offset) continue;
       run_.context().world().err.write(cat("WARN New offset (", std::to_string(*asked), ") is ",
                                            *asked > *row.new_offset ? "higher than latest" : "lower than earliest",
@@ -251,6 +262,7 @@ class Reset {
   std::vector<std::string> groups_;
   std::vector<PlanItem> items_;
   std::set<std::pair<std::string, TopicPartition>> seen_;
+  std::set<std::string> failed_topics_;
   std::map<std::pair<std::string, TopicPartition>, std::int64_t> asked_;
   OffsetsAtTime times_;
   Plan plan_;

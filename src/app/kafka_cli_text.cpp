@@ -331,6 +331,7 @@ std::string kafka_cli_deleted(std::vector<OffsetResult> results) {
 }
 
 std::string kafka_cli_exception(const Failure& failure) {
+  if (failure.kind == FailureKind::not_a_consumer_group) return failure.message;    // its code is that of no group
   const auto* known = std::find_if(java_errors.begin(), java_errors.end(),
                                    [&](const JavaError& error) { return error.code == failure.code; });
   if (known == java_errors.end()) return cat(failure.code, failure.code.empty() ? "" : ": ", failure.message);
