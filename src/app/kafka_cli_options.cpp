@@ -317,58 +317,57 @@ KafkaCliOptions parse_kafka_cli(std::span<const std::string> args) {
 }
 
 const std::string_view kafka_cli_help =
-    R"(Usage: kafka-consumer-groups --bootstrap-server HOST:PORT[,...] ACTION [OPTION...]
+    R"(Usage: kafka-consumer-groups --bootstrap-server HOST:PORT,... ACTION [OPTION...]
 
-kgroup in the place of Kafka's own tool. What differs is in kafka-consumer-groups(1).
+kgroup in the place of Kafka's own tool; kafka-consumer-groups(1) tells what
+differs.
 
 Actions, one of:
-  --list                      The groups of consumers.
-  --describe                  What groups have committed, and how far behind they
-                              are.
-  --delete                    Delete groups with their offsets.
-  --reset-offsets             Move the committed offsets of groups.
-  --delete-offsets            Delete committed offsets of topics.
-  --validate-regex REGEX      Whether a regular expression is valid in RE2.
+  --list                    The groups of consumers.
+  --describe                What groups have committed, how far behind they are.
+  --delete                  Delete groups with their offsets.
+  --reset-offsets           Move the committed offsets of groups.
+  --delete-offsets          Delete committed offsets of topics.
+  --validate-regex REGEX    Whether a regular expression is valid in RE2.
 
 Groups and topics:
-  --group GROUP               A group. Repeatable.
-  --all-groups                All groups of consumers.
-  --topic TOPIC[:0,2-5]       A topic, or partitions of it. Repeatable.
-  --all-topics                With --reset-offsets: the partitions that a group
-                              has committed offsets of.
+  --group GROUP             A group. Repeatable.
+  --all-groups              All groups of consumers.
+  --topic TOPIC[:0,2-5]     A topic, or partitions of it. Repeatable.
+  --all-topics              With --reset-offsets: what a group has committed
+                            offsets of.
 
 With --list:
-  --state [STATE,...]         Show the states; only groups in these.
-  --type [TYPE,...]           Show the types; only groups of these: classic,
-                              consumer.
+  --state [STATE,...]       Show the states; only groups in these.
+  --type [TYPE,...]         Show the types; only groups of these: classic,
+                            consumer.
 
 With --describe:
-  --offsets                   Partitions with offset, lag and owner: the default.
-  --members                   Members.
-  --state                     Coordinator, strategy, state and number of members.
-  --verbose                   More columns.
+  --offsets                 Partitions with offset, lag and owner: the default.
+  --members                 Members.
+  --state                   Coordinator, strategy, state and number of members.
+  --verbose                 More columns.
 
 With --reset-offsets:
-  --to-earliest               To the log start.
-  --to-latest                 To the log end.
-  --to-offset OFFSET          To this offset.
-  --shift-by N                By so many records, back with a minus.
-  --to-datetime TIME          To the first record at or after a time.
-  --by-duration DURATION      To the first record since so long ago: PT1H.
-  --to-current                To where they are; to the log end where there is no
-                              commit.
-  --from-file FILE            To the offsets in a csv file.
-  --dry-run                   Show the plan and write nothing: the default.
-  --execute                   Do it. What was there is saved first.
-  --export                    Write the plan as csv.
+  --to-earliest             To the log start.
+  --to-latest               To the log end.
+  --to-offset OFFSET        To this offset.
+  --shift-by N              By so many records, back with a minus.
+  --to-datetime TIME        To the first record at or after a time.
+  --by-duration DURATION    To the first record since so long ago: PT1H.
+  --to-current              To where they are, to the log end without a commit.
+  --from-file FILE          To the offsets in a csv file.
+  --dry-run                 Show the plan and write nothing: the default.
+  --execute                 Do it. What was there is saved first.
+  --export                  Write the plan as csv.
 
 Common options:
-  --bootstrap-server HOST:PORT[,...]
-                              Brokers to ask first.
-  --command-config FILE       Properties of the client.
-  --timeout MS                For the whole command. Default 30000.
-  --version                   Print the version of kgroup.
-  --help                      Print this help.
+  --bootstrap-server HOST:PORT,...
+                            Brokers to ask first.
+  --command-config FILE     Properties of the client.
+  --timeout MS              For the whole command. Default 30000.
+  --version                 Print the version of kgroup.
+  --help                    Print this help.
 )";
 
 }    // namespace kgroup

@@ -3,14 +3,15 @@
 # The program and each of its commands have a help, on stdout, that fits a terminal of 80 columns.
 . "$(dirname "$0")/lib.bash"
 [[ -n $(commands) ]] || problem 'kgroup --help lists no commands'
-check() { # kgroup ARGUMENT... with the help
+program=$KGROUP
+check() { # ARGUMENT... of $program with the help
   local out err
   err=$(mktemp)
-  out=$("$KGROUP" "$@" 2>"$err") || problem "kgroup $*: exit code $?, it must be 0"
-  [[ ! -s $err ]] || problem "kgroup $*: writes to stderr: $(<"$err")"
-  [[ $out == Usage:* ]] || problem "kgroup $*: does not begin with 'Usage:'"
-  grep -nE '.{81,}' <<<"$out" >&2 && problem "kgroup $*: shorten the lines above to 80 columns"
-  grep -nE '[[:blank:]]$' <<<"$out" >&2 && problem "kgroup $*: the lines above end in blanks"
+  out=$("$program" "$@" 2>"$err") || problem "${program##*/} $*: exit code $?, it must be 0"
+  [[ ! -s $err ]] || problem "${program##*/} $*: writes to stderr: $(<"$err")"
+  [[ $out == Usage:* ]] || problem "${program##*/} $*: does not begin with 'Usage:'"
+  grep -nE '.{81,}' <<<"$out" >&2 && problem "${program##*/} $*: shorten the lines above to 80 columns"
+  grep -nE '[[:blank:]]$' <<<"$out" >&2 && problem "${program##*/} $*: the lines above end in blanks"
   rm -f "$err"
 }
 check --help
@@ -20,4 +21,7 @@ for command in $(commands); do
   check help "$command"
   check -b 127.0.0.1:1 "$command" -h # asks nobody
 done
+link_drop_in
+program=$drop_in
+check --help
 finish

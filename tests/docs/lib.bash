@@ -5,6 +5,7 @@
 #   problem TEXT      says what is wrong and what to do; the test goes on and fails at its end
 #   needs COMMAND     whether COMMAND is there; without it the test is skipped at its end, in CI it fails
 #   finish            the exit code of all that
+#   link_drop_in      sets $drop_in, the program under the name of Kafka's tool
 set -euo pipefail
 cd "${KGROUP_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 KGROUP=$(realpath "${KGROUP:-build/release/kgroup}")
@@ -33,3 +34,10 @@ finish() {
 
 # The commands that `kgroup --help` lists.
 commands() { "$KGROUP" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on && /^  [^ ]/ { print $1 }'; }
+
+link_drop_in() {
+  drop_in_folder=$(mktemp -d)
+  trap 'rm -rf "$drop_in_folder"' EXIT
+  drop_in=$drop_in_folder/kafka-consumer-groups
+  ln -s "$KGROUP" "$drop_in"
+}

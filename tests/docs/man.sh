@@ -38,6 +38,12 @@ for page in man/kgroup-*.1; do
     problem "$page is about a command that kgroup --help does not list: remove it"
 done
 
+link_drop_in
+page=man/kafka-consumer-groups.1
+options=$("$drop_in" --help | in_help)
+differ "$page lacks options" "add an item for each, as .It Fl -long-name Ar VALUE" "$options" "$(on_page "$page")"
+differ "$page has options that kafka-consumer-groups --help lacks" "remove them" "$(on_page "$page")" "$options"
+
 if needs mandoc; then
   lint=$(mandoc -T lint -W warning man/*.1 2>&1) || problem "$lint"$'\n''  make mandoc -T lint -W warning accept the pages'
 fi
@@ -64,10 +70,10 @@ while read -r name; do
 done <<<"$(sort -u <<<"$names")"
 
 # Examples run as they are written, without what becomes of their output: they fail for want of a broker, not before.
-export PATH=$(dirname "$KGROUP"):$PATH KGROUP_BOOTSTRAP_SERVER=127.0.0.1:1
+export PATH=$drop_in_folder:$(dirname "$KGROUP"):$PATH KGROUP_BOOTSTRAP_SERVER=127.0.0.1:1
 while read -r example; do
   rc=0
-  (eval "$example --timeout 1ms") >/dev/null 2>&1 || rc=$?
+  (eval "${example/h:9092/127.0.0.1:1} --timeout 1ms") >/dev/null 2>&1 || rc=$?
   ((rc == 1)) || problem "an example on a page ends with $rc where no broker is, not with 1: $example"
-done < <(sed -nE 's/^(\.Dl )?\$ (kgroup [^|]*).*/\2/p' man/*.1 | sed 's/ >[a-z].*//')
+done < <(sed ':a; /\\e$/ { N; s/\\e\n *//; ta }' man/*.1 | sed -nE 's/^(\.Dl )?\$ ((kgroup|kafka-consumer-groups) [^|]*).*/\2/p' | sed 's/ >[a-z].*//')
 finish
