@@ -52,7 +52,7 @@ TEST_CASE("kafka_cli --describe: widths are counted as Java counts, control char
   world.cluster.add_group("e\x1b[m");
   world.cluster.commit("e\x1b[m", "t1", 0, 4);
   CHECK(world.run({"--describe", "--group", name}).out.starts_with("\nGROUP             TOPIC "));
-  CHECK(world.run({"--describe", "--group", "e\x1b[m"}).out.find("\ne\\x1b[m        t1 ") != std::string::npos);
+  CHECK(world.run({"--describe", "--group", "e\x1b[m"}).out.find("\ne\\x1b[m         t1 ") != std::string::npos);
 }
 
 TEST_CASE("kafka_cli --describe: a group that does not exist is an error, the others are shown") {
