@@ -82,6 +82,8 @@ class Reset {
     if (incomplete_) return ExitCode::failed;
     tell_odd_rows();
     if (options_.execute) execute();
+    count_answers();
+    std::erase_if(plan_, [](const PlanRow& row) { return row.failure.has_value(); });
     print();
     return run_.code();
   }
@@ -139,7 +141,7 @@ class Reset {
     } else {
       for (const auto& selector : options_.topics) choose_topic(group, selector);
     }
-    run_.answered();
+    chosen_.push_back(name);
   }
 
   void choose_from_file(const GroupData& group) {
@@ -244,7 +246,21 @@ class Reset {
       run_.context().note("nothing was changed, so that file is removed again");
     }
     fail_rows();
-    std::erase_if(plan_, [](const PlanRow& row) { return row.failure.has_value(); });
+  }
+
+  // A group is done when one of its partitions is, or when it has none.
+  void count_answers() {
+    std::map<std::string_view, bool> done;
+    for (const auto& group : chosen_) done[group] = true;
+    for (const auto& row : plan_) {
+      if (row.failure) done[row.group] = false;
+    }
+    for (const auto& row : plan_) {
+      if (!row.failure) done[row.group] = true;
+    }
+    for (const auto& [group, any] : done) {
+      if (any) run_.answered();
+    }
   }
 
   void print() {
@@ -259,7 +275,8 @@ class Reset {
   OffsetTarget target_;
   std::optional<OffsetFile> file_;
   Snapshot snapshot_;
-  std::vector<std::string> groups_;
+  std::vector<std::string> groups_;    // all that the request is about
+  std::vector<std::string> chosen_;    // those without an error
   std::vector<PlanItem> items_;
   std::set<std::pair<std::string, TopicPartition>> seen_;
   std::set<std::string> failed_topics_;
