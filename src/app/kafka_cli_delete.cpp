@@ -186,10 +186,12 @@ ExitCode kafka_cli_delete_offsets(const KafkaCliOptions& options, KafkaCliRun& r
     if (!changed) save.forget();
   }
   bool partial = !results.empty();
+  const Failure untold{FailureKind::other, "", "the broker did not say what became of it"};
+  std::map<TopicPartition, std::optional<Failure>> told;
+  for (auto& [at, failure] : answer.offsets) told[std::move(at)] = std::move(failure);
   for (const auto& at : partitions) {
-    const auto told = std::find_if(answer.offsets.begin(), answer.offsets.end(),
-                                   [&](const OffsetResult& one) { return one.at == at; });
-    const auto failure = told == answer.offsets.end() ? answer.failure : told->failure;
+    const auto found = told.find(at);
+    const auto failure = found == told.end() ? answer.failure.value_or(untold) : found->second;
     if (failure) {
       partial = true;
     } else {

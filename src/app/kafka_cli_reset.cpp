@@ -176,8 +176,9 @@ class Reset {
     item.group = group.description.group;
     item.at = at;
     const auto& commits = group.offsets.offsets;
-    const auto commit = std::find_if(commits.begin(), commits.end(), [&](const auto& one) { return one.at == at; });
-    if (commit != commits.end()) item.committed = *commit;
+    const auto commit = std::lower_bound(commits.begin(), commits.end(), at,
+                                         [](const CommittedOffset& a, const TopicPartition& b) { return a.at < b; });
+    if (commit != commits.end() && commit->at == at) item.committed = *commit;
     // Where there is no current offset, Kafka's tool takes the end.
     const bool none = !item.committed || (!item.committed->offset && !item.committed->failure);
     if (target.kind == Kind::current && none) target = {Kind::latest, 0};
