@@ -7,7 +7,7 @@
 #include "app/kafka_cli_options.hpp"
 #include "app/kafka_cli_run.hpp"
 #include "app/words.hpp"
-#include "model/text_filter.hpp"
+#include "model/regex_problem.hpp"
 #include "output/write_report.hpp"
 
 namespace kgroup {

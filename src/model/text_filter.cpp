@@ -15,26 +15,22 @@ bool found(const RE2& pattern, std::string_view text) {
   return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
 }
 
-std::shared_ptr<const RE2> compile(std::string_view pattern,
-                                   RE2::Options::Encoding encoding = RE2::Options::EncodingUTF8) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  options.set_encoding(encoding);
-  return std::make_shared<const RE2>(re2::StringPiece(pattern.data(), pattern.size()), options);
-}
-
 }    // namespace
 
 TextFilter::TextFilter(std::string_view pattern, std::string_view what) {
   if (pattern.empty()) throw usage_error(std::string(what) + ": the regular expression is empty");
-  auto compiled = compile(pattern);
+  RE2::Options options;
+  options.set_log_errors(false);
+  const re2::StringPiece piece(pattern.data(), pattern.size());
+  auto compiled = std::make_shared<RE2>(piece, options);
   if (!compiled->ok()) {
     throw usage_error(
         std::string(what) + ": bad regular expression '" + std::string(pattern) + "': " + compiled->error(),
         "the syntax is RE2's: no look-ahead, no look-behind, no back references");
   }
   pattern_ = std::move(compiled);
-  compiled = compile(pattern, RE2::Options::EncodingLatin1);
+  options.set_encoding(RE2::Options::EncodingLatin1);
+  compiled = std::make_shared<RE2>(piece, options);
   if (compiled->ok()) pattern_of_bytes_ = std::move(compiled);
 }
 
@@ -44,11 +40,6 @@ bool TextFilter::matches(std::string_view text) const {
 
 bool TextFilter::matches_bytes(std::string_view bytes) const {
   return found(*pattern_, bytes) || (pattern_of_bytes_ && !is_utf8(bytes) && found(*pattern_of_bytes_, bytes));
-}
-
-std::optional<std::string> regex_problem(std::string_view pattern) {
-  const auto compiled = compile(pattern);
-  return compiled->ok() ? std::nullopt : std::optional(compiled->error());
 }
 
 }    // namespace kgroup

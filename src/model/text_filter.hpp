@@ -2,8 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 
 namespace re2 {
@@ -30,8 +28,5 @@ class TextFilter {
   std::shared_ptr<const re2::RE2> pattern_;
   std::shared_ptr<const re2::RE2> pattern_of_bytes_;    // null: it can match text only, as it names letters of no byte
 };
-
-// What RE2 says is wrong with the pattern; none if it is valid.
-std::optional<std::string> regex_problem(std::string_view pattern);
 
 }    // namespace kgroup

@@ -47,10 +47,3 @@ TEST_CASE("what RE2 refuses, and a pattern that matches all by accident") {
     }
   }
 }
-
-TEST_CASE("what is wrong with a regular expression") {
-  CHECK_FALSE(regex_problem("^a.*$").has_value());
-  CHECK_FALSE(regex_problem("").has_value());
-  CHECK(regex_problem("a(").value_or("") == "missing ): a(");
-  CHECK(regex_problem("(?=a)").value_or("") == "invalid perl operator: (?=");
-}
