@@ -79,7 +79,7 @@ void Lane::join() {
 
 void Lane::run() {
   try {
-    last_progress_ = last_poll_ = last_commit_ = Clock::now();
+    started_ = last_progress_ = last_poll_ = last_commit_ = Clock::now();
     loop();
   } catch (...) {
     shared_.fail(std::current_exception());
@@ -248,6 +248,13 @@ void Lane::on_out_of_range(const TopicPartition& at) {
 void Lane::on_trouble(const Failure& failure, bool final) {
   if (final) {
     if (failure.kind == FailureKind::unreachable) throw consumer_->why_unreachable(failure);
+    if (failure.code == "FENCED_INSTANCE_ID" && request_.group) {
+      throw Error(
+          ExitCode::failed,
+          fmt::format("another member of group '{}' has joined as '{}' (--instance-id) and taken this one's place",
+                      request_.group->group, request_.group->instance_id),
+          "give each member an --instance-id of its own", failure.code);
+    }
     const bool forbidden = failure.kind == FailureKind::not_authorized && request_.group;
     throw Error(ExitCode::failed,
                 forbidden ? fmt::format("not authorized: READ on group '{}'", request_.group->group) : failure.message,
@@ -274,7 +281,10 @@ void Lane::after_poll(std::size_t records) {
   if (!ended_partitions_.empty()) consumer_->drop(std::exchange(ended_partitions_, {}));
   for (const auto& at : std::exchange(out_of_range_, {})) return_to_range(at);
   if (records == 0 || (!buffer_.empty() && now - buffered_since_ > oldest_record) || shared_.stopping()) flush();
-  if (request_.group) commit_if_due(now);
+  if (request_.group) {
+    tell_waiting(now);
+    commit_if_due(now);
+  }
   check_stall(now);
 }
 

@@ -120,7 +120,10 @@ std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> parti
     starts.push_back({range.at, range.start});
   }
   for (const auto& [at, failure] : failures) {
-    partitions_[at].done = true;
+    // Nothing is read of it, so nothing of it may be committed.
+    PartitionState& state = partitions_[at];
+    state.done = true;
+    state.owned = false;
     shared_.fail_partition(at, failure);
   }
   return starts;
@@ -168,6 +171,17 @@ std::vector<PartitionOffset> Lane::uncommitted() const {
     if (state.owned && state.committed != state.written) positions.push_back({at, state.written});
   }
   return positions;
+}
+
+// Joining takes as long as the slowest member of the group, or the session of one that is dead.
+void Lane::tell_waiting(Clock::time_point now) {
+  constexpr milliseconds patience{3000};
+  if (assigned_once_ || waiting_told_ || now - started_ < patience) return;
+  waiting_told_ = true;
+  shared_.note(
+      fmt::format("waiting for group '{}' to share out its partitions: it waits for another member, or for the "
+                  "session of a dead one to end",
+                  request_.group->group));
 }
 
 void Lane::commit_if_due(Clock::time_point now) {

@@ -123,6 +123,9 @@ void choose_places(const ConsumeOptions& options, const Context& context, Consum
   }
   if (request.follow && request.until) throw usage_error("--follow and --until do not go together");
   if (!request.tail) return;
+  if (options.print_offsets && !request.follow) {
+    throw usage_error("--print-offsets is about a run from one offset to another, and --tail is none");
+  }
   if (options.group || options.from || options.from_group || options.limit || options.offsets_file) {
     throw usage_error(
         "--tail reads the last records: it does not go with -g, --from, --from-group, -n and "
@@ -199,6 +202,7 @@ void join(const ConsumeOptions& options, ConsumeRequest& request) {
   if (options.instance_id) {
     if (options.instance_id->empty()) throw usage_error("--instance-id: it is empty");
     property("group.instance.id", *options.instance_id);
+    group.instance_id = *options.instance_id;
   }
   if (options.assignor) property("partition.assignment.strategy", *options.assignor);
 

@@ -67,6 +67,7 @@ void RecordOutput::write(std::string_view chunk, const std::vector<PartitionOffs
       file_->append(chunk);
       *now_.output_size += static_cast<std::int64_t>(chunk.size());
     } else {
+      context_.set_printed();
       sink_.write_while(chunk, keep_trying);
     }
   }

@@ -10,12 +10,12 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// "1.2 M", "450 k", "12"
+// "1.2 M", "450 k", "12 ": a unit follows
 std::string short_number(double number) {
-  for (const auto& [size, unit] : {std::pair(1e9, " G"), std::pair(1e6, " M"), std::pair(1e3, " k")}) {
-    if (number >= size) return fmt::format("{:.3g}{}", number / size, unit);
+  for (const auto& [size, unit] : {std::pair(1e9, "G"), std::pair(1e6, "M"), std::pair(1e3, "k")}) {
+    if (number >= size) return fmt::format("{:.3g} {}", number / size, unit);
   }
-  return fmt::format("{:.0f}", number);
+  return fmt::format("{:.0f} ", number);
 }
 
 double per_second(std::int64_t count, milliseconds took) {
@@ -34,7 +34,7 @@ void print_offsets(const PartitionStates& partitions, milliseconds took, Context
     context.note(fmt::format("{}:{}: offsets {} to {}, {} record{}, {} bytes", at.topic, at.partition, state.first,
                              state.last, state.records, state.records == 1 ? "" : "s", state.bytes));
   }
-  context.note(fmt::format("{} record{}, {} bytes in {:.3f} s: {} records/s, {}B/s", records, records == 1 ? "" : "s",
+  context.note(fmt::format("{} record{}, {} bytes in {:.3f} s: {}records/s, {}B/s", records, records == 1 ? "" : "s",
                            bytes, static_cast<double>(took.count()) / 1000, short_number(per_second(records, took)),
                            short_number(per_second(bytes, took))));
 }
@@ -50,7 +50,7 @@ void Progress::show(std::int64_t records) {
   const double rate = per_second(records, std::chrono::duration_cast<milliseconds>(now - start_));
   const auto left = static_cast<double>(expected_ - records);
   std::string line = fmt::format(
-      "\r\x1b[K{:3.0f} % {} of {} records, {}/s",
+      "\r\x1b[K{:3.0f} % {}of {}records, {}/s",
       100.0 * static_cast<double>(records) / static_cast<double>(std::max(expected_, records)),
       short_number(static_cast<double>(records)), short_number(static_cast<double>(expected_)), short_number(rate));
   if (rate > 0 && left > 0) line += fmt::format(", {:.0f} s left", left / rate);

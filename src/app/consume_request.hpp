@@ -33,6 +33,7 @@ struct GroupReading {
   CommitMode commit = CommitMode::after;
   std::chrono::milliseconds commit_interval{5000};
   bool override_commits = false;
+  std::string instance_id;    // empty: a dynamic member
   // max.poll.interval.ms: a member that does not poll for so long is thrown out.
   std::chrono::milliseconds max_poll_interval{300000};
 };

@@ -156,11 +156,6 @@ void Context::print(std::string_view text) {
   world_.out.write(text);
 }
 
-Sink& Context::record_sink() {
-  printed_ = true;
-  return world_.out;
-}
-
 void Context::note(std::string_view line) {
   if (!quiet_) write_problem(world_.err, line, {});
 }

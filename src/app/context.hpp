@@ -66,8 +66,9 @@ class Context {
   void print(const Report& report);
   void print(const std::vector<Metric>& metrics);
   void print(std::string_view text);
-  // Stdout for what is written piece by piece.
-  [[nodiscard]] Sink& record_sink();
+  // Stdout for what is written piece by piece. To be told when that begins.
+  [[nodiscard]] Sink& record_sink() { return world_.out; }
+  void set_printed() { printed_ = true; }
   // Throws Error(usage) for -o prometheus and -o raw, which only few commands have: before anything is sent.
   void require_table_format() const;
   void refuse_raw() const;

@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "app/words.hpp"
@@ -99,7 +100,9 @@ void replace_file(const std::string& path, std::string_view text) {
     write_all(fd.get(), text, path);
     if (fsync(fd.get()) != 0) cannot_write(path);
   }
-  if (std::rename(part.c_str(), path.c_str()) != 0) cannot_write(path);
+  std::error_code reason;
+  std::filesystem::rename(part, path, reason);
+  if (reason) throw Error(ExitCode::failed, cat("cannot write '", path, "': ", reason.message()));
   // The new name too is to be on disk.
   const std::size_t slash = path.rfind('/');
   const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
