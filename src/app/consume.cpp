@@ -256,8 +256,9 @@ class Consumption {
     if (now - last_serve_ >= std::chrono::seconds(1)) {
       last_serve_ = now;
       {
-        const std::lock_guard lock(shared_.output_mutex);
-        output_.keep();
+        // A lane that waits for the reader of the output holds it, and this thread must not wait too.
+        const std::unique_lock lock(shared_.output_mutex, std::try_to_lock);
+        if (lock) output_.keep();
       }
       const std::lock_guard lock(shared_.cluster_mutex);
       context_.cluster().serve();

@@ -140,10 +140,18 @@ void Lane::take_inbox() {
 
 bool Lane::finished() const {
   if (request_.group && !assigned_once_) return false;
-  const bool all_done = std::all_of(partitions_.begin(), partitions_.end(),
-                                    [](const Entry& entry) { return entry.second.done || !entry.second.owned; });
+  if (unassigned_since_) {
+    // The next assignment is on its way; only the consumer protocol (KIP-848) does not tell of one that is empty.
+    constexpr std::chrono::seconds longest{10};
+    return request_.until && Clock::now() - *unassigned_since_ > longest;
+  }
+  bool any = false;
+  for (const auto& [at, state] : partitions_) {
+    any |= state.owned;
+    if (state.owned && !state.done) return false;
+  }
   // A member without partitions may get some, and a lane too; but not more of what has an end.
-  return all_done && (request_.until || !partitions_.empty());
+  return any || request_.until;
 }
 
 Lane::Entry* Lane::find(const Record& record) {

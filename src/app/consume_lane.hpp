@@ -142,7 +142,7 @@ class Lane final : public ConsumerListener {
 
   // Subscribe mode, in consume_member.cpp.
   void check_starts(const std::vector<TopicPartition>& partitions, std::size_t with_commit);
-  [[nodiscard]] std::vector<PartitionOffset> uncommitted() const;
+  [[nodiscard]] std::vector<PartitionOffset> uncommitted(bool all = false) const;
   void tell_waiting(Clock::time_point now);
   void commit_if_due(Clock::time_point now);
   void commit(std::chrono::milliseconds limit, bool last);
@@ -169,6 +169,7 @@ class Lane final : public ConsumerListener {
   bool output_failed_ = false;
   bool assigned_once_ = false;
   bool start_noted_ = false;
+  std::optional<Clock::time_point> unassigned_since_;    // all was revoked, and nothing assigned yet
   bool waiting_told_ = false;
   Clock::time_point started_;
   Clock::time_point last_poll_;

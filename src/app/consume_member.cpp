@@ -51,6 +51,7 @@ std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> parti
   std::sort(partitions.begin(), partitions.end());
   report("assigned", partitions);
   assigned_once_ = true;
+  unassigned_since_.reset();
   last_progress_ = Clock::now();
   shared_.last_activity = last_progress_.time_since_epoch().count();
   std::vector<PartitionOffset> starts;
@@ -163,12 +164,15 @@ void Lane::on_revoked(const std::vector<TopicPartition>& partitions, bool lost) 
     const auto entry = partitions_.find(at);
     if (entry != partitions_.end()) entry->second.owned = false;
   }
+  const bool none_left =
+      std::none_of(partitions_.begin(), partitions_.end(), [](const Entry& entry) { return entry.second.owned; });
+  if (none_left) unassigned_since_ = Clock::now();
 }
 
-std::vector<PartitionOffset> Lane::uncommitted() const {
+std::vector<PartitionOffset> Lane::uncommitted(bool all) const {
   std::vector<PartitionOffset> positions;
   for (const auto& [at, state] : partitions_) {
-    if (state.owned && state.committed != state.written) positions.push_back({at, state.written});
+    if (state.owned && (all || state.committed != state.written)) positions.push_back({at, state.written});
   }
   return positions;
 }
@@ -194,7 +198,8 @@ void Lane::commit_if_due(Clock::time_point now) {
 void Lane::commit(milliseconds limit, bool last) {
   const CommitMode mode = request_.group->commit;
   if (mode == CommitMode::none || mode == CommitMode::automatic) return;
-  const auto positions = uncommitted();
+  // A commit that was not waited for may have failed: the last one takes them all.
+  const auto positions = uncommitted(last && mode == CommitMode::async);
   if (positions.empty()) return;
   if (!is_synchronous(mode) && !last) {
     consumer_->commit_later(positions);
