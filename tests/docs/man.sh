@@ -71,9 +71,13 @@ done <<<"$(sort -u <<<"$names")"
 
 # Examples run as they are written, without what becomes of their output: they fail for want of a broker, not before.
 export PATH=$drop_in_folder:$(dirname "$KGROUP"):$PATH KGROUP_BOOTSTRAP_SERVER=127.0.0.1:1
+examples=$(sed ':a; /\\e$/ { N; s/\\e\n *//; ta }' man/*.1 |
+  sed -nE 's/^(\.Dl )?\$ ((kgroup|kafka-consumer-groups) [^|]*).*/\2/p' | sed 's/ >[a-z].*//; s/\\e/\\/g')
+cd "$(mktemp -d)" # for the files that some of them begin
 while read -r example; do
   rc=0
   (eval "${example/h:9092/127.0.0.1:1} --timeout 1ms") >/dev/null 2>&1 || rc=$?
   ((rc == 1)) || problem "an example on a page ends with $rc where no broker is, not with 1: $example"
-done < <(sed ':a; /\\e$/ { N; s/\\e\n *//; ta }' man/*.1 | sed -nE 's/^(\.Dl )?\$ ((kgroup|kafka-consumer-groups) [^|]*).*/\2/p' | sed 's/ >[a-z].*//')
+done <<<"$examples"
+rm -rf "$PWD"
 finish
