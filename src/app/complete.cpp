@@ -15,21 +15,29 @@
 namespace kgroup {
 namespace {
 
-// What may be said to an option, by its long name, which means the same for every command.
+// What may be said to an option, by its long name, which means the same for every command but the one that has words of
+// its own: those stand before the others.
 struct Choice {
   std::string_view option;
   std::string_view words;
-  bool list = false;    // of several, with commas between them
+  bool list = false;                // of several, with commas between them
+  std::string_view command = {};    // empty: every one
 };
 
 constexpr Choice kTargets{"to", "earliest latest current"};
 constexpr Choice kChoices[] = {
     kTargets,
+    {"from", "earliest latest current"},
+    {"until", "end"},
+    {"output", "text json jsonl raw", false, "consume"},
     {"output", "text json jsonl csv tsv prometheus"},
     {"color", "auto always never"},
     {"by", "group topic member partition"},
     {"sort", "name lag max-lag"},
     {"isolation", "read_uncommitted read_committed"},
+    {"commit", "after before async auto none"},
+    {"group-protocol", "classic consumer"},
+    {"assignor", "range roundrobin cooperative-sticky", true},
     {"in-state", "Stable Empty PreparingRebalance CompletingRebalance Dead Unknown", true},
     {"type", "classic consumer other all", true},
 };
@@ -97,6 +105,7 @@ class Completer {
     lost_ = command == nullptr || help_;
     if (lost_) return;
     chosen_ = true;
+    command_ = command->name;
     command->setup(app_);
   }
 
@@ -201,6 +210,7 @@ class Completer {
   // `front` stands before the value, in the same word.
   void add_values(const CLI::Option& option, const std::string& front, const std::string& typed) {
     for (const Choice& choice : kChoices) {
+      if (!choice.command.empty() && choice.command != command_) continue;
       if (option.check_lname(std::string(choice.option))) return add_choices(choice, front, typed);
     }
     if (option.check_sname("X")) {
@@ -221,8 +231,8 @@ class Completer {
     for (const std::string_view word : split(choice.words, ' ')) add(typed, cat(front, word));
   }
 
-  // By what the help calls a value: GROUP, TOPIC[:0,2-5], TOPIC[=TARGET], FILE; of [GROUP] TOPIC... the first may be
-  // either.
+  // By what the help calls a value: GROUP, TOPIC[:0,2-5], TOPIC[:PARTITIONS]|^REGEX, TOPIC[=TARGET], FILE; of
+  // [GROUP] TOPIC... the first may be either.
   void add_named(std::string_view what, const std::string& front, const std::string& typed) {
     constexpr std::string_view either = "[GROUP] ";
     if (what.starts_with(either)) {
@@ -284,6 +294,7 @@ class Completer {
   CLI::App app_;
   bool help_ = false;
   bool chosen_ = false;            // a command
+  std::string_view command_;       // its name
   bool lost_ = false;              // an unknown one
   bool only_arguments_ = false;    // behind `--`
   std::size_t arguments_ = 0;
