@@ -74,5 +74,7 @@ Try for example:
   $kgroup -b $BOOT describe shipping --members
   $kgroup -b $BOOT reset-offsets billing -t orders --to-earliest
   $kgroup -b $BOOT seek orders --to @-1m
+  $kgroup -b $BOOT consume orders --tail 5 -f '%{timestamp} %p:%o %k %s\n'
+  $kgroup -b $BOOT consume payments --from-group billing --until end -o json
 It runs until you stop it:  tests/try.sh stop
 END
