@@ -65,9 +65,16 @@ differ 'status words' 'add them to STATUS WORDS in man/kgroup.1' "$words" "$list
 differ 'status words in man/kgroup.1' 'src/model/lag.cpp has no such words' "$listed" "$words"
 names=$(cat src/app/*.cpp commands/*.cpp | grep -oE '\{"[^"]*", "[^"]*", Show::' | grep -oE '"[^"]+"' | tr -d '"')
 names+=$'\n'$(grep -ohE '"(kafka|kgroup)_[a-z_]+"' src/app/*_metrics.cpp | tr -d '"')
+names+=$'\n'$(grep -ohE '"[a-z_]+":' src/output/record_*.cpp | tr -d '":')
+names+=$'\n'$(sed -nE 's/^ +\{"([a-z_]+)", Field::.*/%{\1}/p' src/model/record_format.cpp)
 while read -r name; do
   grep -qwF -- "$name" man/*.1 || problem "'$name' is printed by a command, and no page has it: add it to the page"
 done <<<"$(sort -u <<<"$names")"
+
+verbs=$(sed -nE "s/^ +\{'(.)', Field::.*/%\1/p" src/model/record_format.cpp)
+listed=$(sed -nE 's/^\.It Cm (\\&)?(%[A-Za-z])$/\2/p' man/kgroup-consume.1)
+differ 'verbs of formats' 'add them to Verbs in man/kgroup-consume.1' "$verbs" "$listed"
+differ 'verbs in man/kgroup-consume.1' 'src/model/record_format.cpp has no such verbs' "$listed" "$verbs"
 
 # Examples run as they are written, without what becomes of their output: they fail for want of a broker, not before.
 export PATH=$drop_in_folder:$(dirname "$KGROUP"):$PATH KGROUP_BOOTSTRAP_SERVER=127.0.0.1:1
