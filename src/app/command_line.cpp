@@ -158,8 +158,7 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
       ->type_name("NAME=VALUE")
       ->group(group);
   add("--timeout", options.timeout, "DURATION", "For the whole command: 500ms, 90s, 2m. Default 30s.");
-  add("-o,--output", options.output, "FORMAT",
-      "text (default), json, jsonl, csv, tsv; lag: prometheus; consume: text, json, raw.");
+  add("-o,--output", options.output, "FORMAT", "text (default), json, jsonl, csv, tsv, prometheus or raw.");
   app.add_flag("-v,--verbose", options.verbose, "More columns and notes; -vv adds the client library's log.")
       ->group(group);
   app.add_flag("-q,--quiet", options.quiet, "No notes on stderr.")->group(group);

@@ -20,8 +20,8 @@ constexpr std::string_view kCommon = R"(Common options:
                               Repeatable.
       --timeout DURATION      For the whole command: 500ms, 90s, 2m. Default
                               30s.
-  -o, --output FORMAT         text (default), json, jsonl, csv, tsv or
-                              prometheus.
+  -o, --output FORMAT         text (default), json, jsonl, csv, tsv, prometheus
+                              or raw.
   -v, --verbose               More columns and notes; -vv adds the client
                               library's log.
   -q, --quiet                 No notes on stderr.

@@ -92,7 +92,7 @@ TEST_CASE("usage errors: values of options") {
        "kgroup: --timeout: '' is not a duration\nhint: write 500ms, 90s, 15m, 2h, 3d, 1w or PT1H30M\n"},
       {{"list", "--timeout", "25d"}, "kgroup: --timeout: '25d' is longer than 24 days\n"},
       {{"list", "-o", "xml"},
-       "kgroup: --output: there is no format 'xml'\nhint: use text, json, jsonl, csv, tsv or prometheus\n"},
+       "kgroup: --output: there is no format 'xml'\nhint: use text, json, jsonl, csv, tsv, prometheus or raw\n"},
       {{"list", "--color", "blue"}, "kgroup: --color: there is no 'blue'\nhint: use auto, always or never\n"},
       {{"list", "-X", "=x"}, "kgroup: -X: '' is not NAME=VALUE\n"},
       {{"-X", "sasl.password", "hunter2", "list"}, "kgroup: -X: 'sasl.password' is not NAME=VALUE\n"},
