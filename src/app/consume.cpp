@@ -44,9 +44,10 @@ class Consumption {
 
   ExitCode run() {
     watch_.start(context_);
+    started_ = Clock::now();
     if (request_.tail) {
       read_tail();
-      if (!request_.follow) return ExitCode::ok;
+      if (!request_.follow) return finish();
     }
     request_.group ? join_group() : assign();
     started_ = Clock::now();
@@ -69,13 +70,10 @@ class Consumption {
     Failures failures;
     finder_.find_first(ranges, watch_.ends(), failures);
     finder_.find_stops(ranges, watch_.ends(), failures);
-    if (!failures.empty()) {
-      const auto& [at, failure] = failures.front();
-      throw Error(ExitCode::failed, fmt::format("{}:{}: {}", at.topic, at.partition, failure.message), {},
-                  failure.code);
-    }
-    const auto consumer = open(1);
+    for (const auto& [at, failure] : failures) shared_.fail_partition(at, failure);
+    const auto consumer = open(1, Wait::no);
     commits_ = write_tail(context_, request_, ranges, *consumer, output_);
+    read_some_ = !ranges.empty();
   }
 
   [[nodiscard]] std::vector<ReadRange> all_ranges() const {
@@ -143,7 +141,8 @@ class Consumption {
   // What is followed may wait; what has an end can't be had.
   bool waits_for_leader(const TopicPartition& at) {
     const auto& failure = watch_.ends().at(at.topic).partitions[static_cast<std::size_t>(at.partition)].failure;
-    if (bounded() || !failure || failure->kind != FailureKind::no_leader) return false;
+    if (bounded() || (request_.tail && !request_.follow) || !failure || failure->kind != FailureKind::no_leader)
+      return false;
     shared_.note(fmt::format("{}:{} has no leader: it is read from when it has one", at.topic, at.partition));
     return true;
   }
@@ -171,14 +170,14 @@ class Consumption {
       shares[least].push_back(std::move(range));
     }
     for (auto& share : shares) {
-      lanes_.push_back(std::make_unique<Lane>(shared_, open(count), nullptr));
+      lanes_.push_back(std::make_unique<Lane>(shared_, open(count, bounded() ? Wait::no : Wait::yes), nullptr));
       lanes_.back()->add(std::move(share));
     }
     expect(total);
   }
 
   void join_group() {
-    lanes_.push_back(std::make_unique<Lane>(shared_, open(1), &watch_));
+    lanes_.push_back(std::make_unique<Lane>(shared_, open(1, bounded() ? Wait::no : Wait::yes), &watch_));
     Lane& lane = *lanes_.front();
     if (request_.until) {
       auto ranges = all_ranges();
@@ -195,12 +194,16 @@ class Consumption {
     lane.subscribe(watch_.topics());
   }
 
-  std::unique_ptr<Consumer> open(std::size_t count) {
+  // Whether a fetch at the end of a partition waits for more: not for what has an end.
+  enum class Wait { yes, no };
+
+  std::unique_ptr<Consumer> open(std::size_t count, Wait wait) {
     ConsumerOptions options;
     options.properties = context_.client_properties();
     std::move(request_.properties.begin(), request_.properties.end(), std::back_inserter(options.properties));
     const auto kilobytes = std::max<std::int64_t>(1, request_.prefetch_bytes / 1024 / static_cast<std::int64_t>(count));
     options.properties.emplace_back("queued.max.messages.kbytes", std::to_string(kilobytes));
+    if (wait == Wait::no) options.properties.emplace_back("fetch.wait.max.ms", "10");
     options.headers = request_.needs_headers;
     options.timeout = context_.timeout();
     options.log = context_.client_log();
@@ -270,8 +273,7 @@ class Consumption {
       const std::lock_guard lock(shared_.cluster_mutex);
       const TopicWatch::Change change = watch_.look();
       for (const auto& topic : change.vanished) {
-        const Failure gone{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "the topic was deleted"};
-        for (auto& lane : lanes_) lane->abandon(topic, gone);
+        for (auto& lane : lanes_) lane->abandon(topic, topic_is_gone);
       }
       if (request_.group) {
         if (change.topics_changed) lanes_.front()->subscribe(watch_.topics());
@@ -320,6 +322,7 @@ class Consumption {
       const EndsByTopic ends = read_ends(cluster, watch_.topics(), request_.isolation);
       auto ranges = all_ranges();
       Failures failures;
+      finder_.be_silent();    // that there is no later record is how it should be
       finder_.find_stops(ranges, ends, failures);
       for (const auto& range : ranges) stops.emplace(range.at, range.stop.value_or(range.log_end));
     }
@@ -347,10 +350,10 @@ class Consumption {
     if (error) rethrow(error);
     if (interrupted_) return ExitCode::interrupted;
     if (failures.empty()) return ExitCode::ok;
-    const bool read_some = std::any_of(all.begin(), all.end(), [&](const auto& entry) {
+    read_some_ |= std::any_of(all.begin(), all.end(), [&](const auto& entry) {
       return std::none_of(failures.begin(), failures.end(), [&](const auto& one) { return one.first == entry.first; });
     });
-    return read_some ? ExitCode::partial : ExitCode::failed;
+    return read_some_ ? ExitCode::partial : ExitCode::failed;
   }
 
   // A run that was interrupted ends as one, and still tells what went wrong on the way out.
@@ -380,6 +383,7 @@ class Consumption {
   Clock::time_point last_look_;
   Clock::time_point last_serve_ = Clock::now();
   std::size_t told_ = 0;    // of the failures
+  bool read_some_ = false;
   bool time_came_ = false;
   bool interrupted_ = false;
 };

@@ -240,7 +240,7 @@ void Lane::on_failure(const TopicPartition& at, const Failure& failure) {
     case FailureKind::unreachable:
       return;    // the library tries again; check_stall keeps the time
     case FailureKind::unknown_topic:
-      return fail_partition(*entry, {failure.kind, failure.code, "the topic or partition does not exist any more"});
+      return fail_partition(*entry, topic_is_gone);
     case FailureKind::not_authorized:
       return fail_partition(*entry,
                             {failure.kind, failure.code, fmt::format("not authorized: READ on topic '{}'", at.topic)});

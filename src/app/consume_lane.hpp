@@ -92,6 +92,8 @@ class LaneShared {
   std::mutex line_mutex_;
 };
 
+inline const Failure topic_is_gone{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "the topic was deleted"};
+
 class Lane final : public ConsumerListener {
  public:
   // `watch` tells a member which partitions are younger than the run; none in assign mode.

@@ -220,6 +220,13 @@ void Lane::take_results(const std::vector<OffsetResult>& results, const std::vec
       partitions_[result.at].committed = offsets.at(result.at);
       continue;
     }
+    const auto entry = partitions_.find(result.at);
+    if (result.failure->kind == FailureKind::unknown_topic && entry != partitions_.end()) {
+      // What is gone needs no commit.
+      fail_partition(*entry, topic_is_gone);
+      entry->second.owned = false;
+      continue;
+    }
     ++failed;
     failure = &*result.failure;
   }

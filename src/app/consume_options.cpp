@@ -133,6 +133,25 @@ void choose_places(const ConsumeOptions& options, const Context& context, Consum
   }
 }
 
+// librdkafka's, which would refuse others in its own words.
+void check_assignors(const std::string& list) {
+  bool eager = false;
+  bool cooperative = false;
+  for (const auto name : split(list, ',')) {
+    if (name == "cooperative-sticky") {
+      cooperative = true;
+    } else if (name == "range" || name == "roundrobin") {
+      eager = true;
+    } else {
+      throw usage_error(cat("--assignor: there is no '", name, "'"), "use range, roundrobin or cooperative-sticky");
+    }
+  }
+  if (eager && cooperative) {
+    throw usage_error("--assignor: cooperative-sticky does not go with others in one member",
+                      "the others take all partitions away at each rebalance");
+  }
+}
+
 // Those of a member, checked as far as the broker would not say so clearly itself.
 void join(const ConsumeOptions& options, ConsumeRequest& request) {
   const auto property = [&](std::string_view name, std::string value) {
@@ -204,6 +223,7 @@ void join(const ConsumeOptions& options, ConsumeRequest& request) {
     property("group.instance.id", *options.instance_id);
     group.instance_id = *options.instance_id;
   }
+  if (options.assignor) check_assignors(*options.assignor);
   if (options.assignor) property("partition.assignment.strategy", *options.assignor);
 
   // librdkafka's and Kafka's defaults.

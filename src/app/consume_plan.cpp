@@ -147,6 +147,7 @@ TopicWatch::Change TopicWatch::look() {
 }
 
 void RangeFinder::note(std::string_view option, const TopicPartition& at, const std::string& note) {
+  if (silent_) return;
   if (++notes_ <= most_notes || context_.verbose()) {
     context_.note(fmt::format("{}: {}: {}", option, to_text(at), note));
   } else if (notes_ == most_notes + 1) {

@@ -76,6 +76,8 @@ class RangeFinder {
   // At the log start.
   void find_first(std::vector<ReadRange>& ranges, const EndsByTopic& ends, Failures& failures);
   void find_stops(std::vector<ReadRange>& ranges, const EndsByTopic& ends, Failures& failures);
+  // No notes from now on.
+  void be_silent() { silent_ = true; }
   // The first record at or after the time. An answer for each partition that has a leader.
   std::map<TopicPartition, ListedOffset> look_up(const std::vector<ReadRange>& ranges, const EndsByTopic& ends,
                                                  std::int64_t time_ms);
@@ -91,6 +93,7 @@ class RangeFinder {
   Context& context_;
   const ConsumeRequest& request_;
   std::size_t notes_ = 0;
+  bool silent_ = false;
 };
 
 // The committed offsets of --from-group. Throws Error when they can't be read.

@@ -22,6 +22,17 @@ std::chrono::milliseconds parse_timeout(std::string_view text) {
 Format parse_output(std::string_view word) {
   const std::optional<Format> format = parse_format(word);
   if (!format) {
+    // kcat's -o is the offset to start at.
+    for (const std::string_view place : {"beginning", "end", "stored"}) {
+      if (word == place) {
+        throw usage_error(cat("--output: there is no format '", word, "'"),
+                          cat("kcat's -o OFFSET is --from here: --from ", place == "end" ? "latest" : "earliest"));
+      }
+    }
+    if (word.find_first_of("0123456789@") != word.npos) {
+      throw usage_error(cat("--output: there is no format '", word, "'"),
+                        "kcat's -o OFFSET is --from here: --from 42, latest-10 or @TIME");
+    }
     throw usage_error(cat("--output: there is no format '", word, "'"),
                       "use text, json, jsonl, csv, tsv, prometheus or raw");
   }

@@ -38,6 +38,9 @@ std::size_t RdkafkaConsumer::poll(milliseconds wait, ConsumerListener& listener)
     // librdkafka waits until it has as many as it may return: for the first one alone, then.
     take(queue_.get(), static_cast<int>(wait.count()), batch, 1);
     if (batch.end > 0) take(queue_.get(), 0, batch, batch_size - batch.end);
+    // librdkafka (2.15.1) sometimes leaves the stop of a revoked partition lying until something else asks its main
+    // thread: the member would neither read nor rejoin.
+    if (batch.end == 0 && !group_.empty() && assignment_.empty()) rd_kafka_rebalance_protocol(client_.get());
   }
   rethrow();
   take_late_commits();
