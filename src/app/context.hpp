@@ -22,6 +22,7 @@ namespace kgroup {
 struct CommonOptions {
   std::optional<std::string> bootstrap_server;
   std::optional<std::string> config_file;
+  std::optional<std::string> profile;
   std::vector<std::string> properties;    // NAME=VALUE
   std::optional<std::string> timeout;
   std::string output = "text";
@@ -37,8 +38,15 @@ class Context {
   Context(World& world, const CommonOptions& options, std::span<const std::string> args = {});
 
   // Connects on first use. Throws Error(usage) when no bootstrap server is given anywhere, and for what is wrong in
-  // the configuration file and the environment, before anything is sent.
+  // the configuration file and the environment, before anything is sent; Error(failed) after will_change() when it is
+  // another cluster than the configuration is for, which otherwise is noted.
   [[nodiscard]] Cluster& cluster();
+  // The command is to change something. Before cluster().
+  void will_change() { changes_ = true; }
+  // What the client gets and where it comes from, with what kgroup itself sets. Sends nothing.
+  [[nodiscard]] ClientConfig load_client_config(bool needs_bootstrap = true) const;
+  // As whom the client has logged in, where the configuration tells.
+  [[nodiscard]] const std::optional<std::string>& user() const { return user_; }
   [[nodiscard]] Format format() const { return format_; }
   [[nodiscard]] bool verbose() const { return verbose_ > 0; }
   [[nodiscard]] std::chrono::system_clock::time_point now() const { return world_.now(); }
@@ -66,18 +74,21 @@ class Context {
   [[nodiscard]] bool printed() const { return printed_; }
 
  private:
-  [[nodiscard]] ClientConfig load_client_config() const;
+  void check_cluster(const ExpectedCluster& expected);
 
   World& world_;
   std::vector<std::string> args_;
   std::optional<std::string> bootstrap_server_;
   std::optional<std::string> config_file_;
+  std::optional<std::string> profile_;
   std::vector<Property> overrides_;
   std::chrono::milliseconds timeout_{30000};
   Format format_ = Format::text;
   int verbose_ = 0;
   bool quiet_ = false;
   bool printed_ = false;
+  bool changes_ = false;
+  std::optional<std::string> user_;
   std::unique_ptr<Cluster> cluster_;
 };
 

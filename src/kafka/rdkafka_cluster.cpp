@@ -2,6 +2,7 @@
 #include "kafka/rdkafka_cluster.hpp"
 
 #include <fmt/format.h>
+#include <openssl/x509_vfy.h>
 
 #include <algorithm>
 #include <array>
@@ -23,8 +24,37 @@ std::string find_property(const std::vector<Property>& properties, std::string_v
   return at == properties.rend() ? std::string() : at->second;
 }
 
+std::string security_protocol(const std::vector<Property>& properties) {
+  std::string protocol = find_property(properties, "security.protocol");
+  for (char& c : protocol) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return protocol.empty() ? "PLAINTEXT" : protocol;
+}
+
+// Only says more exactly what OpenSSL has found; librdkafka alone tells just that a certificate was not verified.
+int explain_certificate(rd_kafka_t*, const char*, std::int32_t, int* problem, int, const char*, std::size_t, char* why,
+                        std::size_t why_size, void*) {
+  if (*problem == X509_V_OK) return 1;
+  const std::string_view words = X509_verify_cert_error_string(*problem);
+  why[words.copy(why, why_size - 1)] = '\0';
+  return 0;
+}
+
 std::string to_words(milliseconds time) {
   return time.count() % 1000 == 0 ? fmt::format("{} s", time.count() / 1000) : fmt::format("{} ms", time.count());
+}
+
+// This client is a member of no group and hardly reads records. What a file made for consumers says about that may be
+// refused by librdkafka, where Java takes it: the session's time with the new group protocol, small fetches.
+bool is_about_consuming(std::string_view name) {
+  constexpr std::array<std::string_view, 11> names{"auto.commit.interval.ms", "auto.offset.reset",
+                                                   "group.instance.id",       "group.protocol",
+                                                   "group.protocol.type",     "group.remote.assignor",
+                                                   "heartbeat.interval.ms",   "max.partition.fetch.bytes",
+                                                   "max.poll.interval.ms",    "partition.assignment.strategy",
+                                                   "session.timeout.ms"};
+  return name.starts_with("fetch.") || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 ConfHandle make_configuration(const ClusterOptions& options) {
@@ -35,26 +65,22 @@ ConfHandle make_configuration(const ClusterOptions& options) {
       throw usage_error(fmt::format("property {}: {}", name, why.data()));
     }
   };
-  // Asking for a topic must never create it.
-  set("allow.auto.create.topics", "false");
   // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
   set("group.id", "kgroup");
-  // Reading a record must not commit anything, in no way that librdkafka has.
+  // Asking for a topic must never create it, and reading a record must not commit anything, in no way that librdkafka
+  // has.
+  set("allow.auto.create.topics", "false");
   set("enable.auto.commit", "false");
   set("enable.auto.offset.store", "false");
   set("auto.commit.enable", "false");
   set("enable.partition.eof", "true");    // for records_at: the end is an answer
-  // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
-  // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
-  // every broker at once costs a connection a broker and makes a describe 5 times faster.
-  set("enable.sparse.connections", "false");
-  set("client.id", "kgroup");
-  // The deadline of the command ends every wait. Until then a broker that restarts is tried again often.
-  set("reconnect.backoff.ms", "50");
-  set("reconnect.backoff.max.ms", "1000");
   set("log.queue", "true");
   set("statistics.interval.ms", "1000");    // tells who does not answer
-  for (const auto& [name, value] : options.properties) set(name, value);
+  for (const auto& [name, value] : built_in_properties()) set(name, value);
+  for (const auto& [name, value] : options.properties) {
+    if (!is_about_consuming(name)) set(name, value);
+  }
+  rd_kafka_conf_set_ssl_cert_verify_cb(conf.get(), explain_certificate);
   rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS);
   return conf;
 }
@@ -72,10 +98,23 @@ Error refused_configuration(std::string_view why, const std::vector<Property>& p
 
 }    // namespace
 
+std::vector<Property> built_in_properties() {
+  return {
+      {"client.id", "kgroup"},
+      // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
+      // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
+      // every broker at once costs a connection a broker and makes a describe 5 times faster.
+      {"enable.sparse.connections", "false"},
+      // The deadline of the command ends every wait. Until then a broker that restarts is tried again often.
+      {"reconnect.backoff.ms", "50"},
+      {"reconnect.backoff.max.ms", "1000"},
+  };
+}
+
 RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
     : options_(std::move(options)),
       deadline_(Clock::now() + options_.timeout),
-      trouble_(find_property(options_.properties, "bootstrap.servers")) {
+      trouble_(find_property(options_.properties, "bootstrap.servers"), security_protocol(options_.properties)) {
   ConfHandle conf = make_configuration(options_);
   std::array<char, 512> why{};
   // A producer handle would be lighter, but librdkafka (2.15.1) crashes on it when a coordinator answers OffsetFetch
@@ -164,6 +203,7 @@ void RdkafkaCluster::wait() {
     if (event) take(event.get());
     run_finished();
     run_due();
+    if (!answered_) give_up_without_hope();
     expire();
     if (!answered_ && !told_) tell_waiting();
   }
@@ -174,7 +214,9 @@ void RdkafkaCluster::expire() {
   constexpr milliseconds interval{10};
   if (now - last_expire_ < interval) return;
   last_expire_ = now;
-  const auto over = [&](Clock::time_point due) { return now >= (answered_ ? due : std::max(due, deadline_)); };
+  const auto over = [&](Clock::time_point due) {
+    return given_up_ || now >= (answered_ ? due : std::max(due, deadline_));
+  };
   std::vector<OnEvent> late;
   for (auto at = in_flight_.begin(); at != in_flight_.end();) {
     Call& call = at->second;
@@ -231,7 +273,7 @@ void RdkafkaCluster::tell_waiting() {
 
 void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   auto* plain = const_cast<rd_kafka_event_t*>(event);    // librdkafka's accessors are not const-correct
-  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) return take_error(plain);
+  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) return trouble_.record(rd_kafka_event_error_string(plain));
   if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_LOG) {
     const char* facility = nullptr;
     const char* text = nullptr;
@@ -241,8 +283,10 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
     // Not every cause comes as an error event: a connection that is closed at once is in the log only.
     const std::string_view line(text);
     const auto thread = line.find("]: ");
-    if (std::string_view(facility) == "FAIL" && thread != std::string_view::npos)
+    const std::string_view kind(facility);
+    if ((kind == "FAIL" || kind == "SSLCERTVRFY") && thread != std::string_view::npos) {
       trouble_.record(line.substr(thread + 3));
+    }
     return;
   }
   if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_STATS) {
@@ -258,13 +302,19 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   on_event(event);
 }
 
-void RdkafkaCluster::take_error(rd_kafka_event_t* event) {
-  const std::string_view text = rd_kafka_event_error_string(event);
-  trouble_.record(text);
-  // These do not pass by themselves, so there is nothing to wait for.
-  const bool final = rd_kafka_event_error(event) == RD_KAFKA_RESP_ERR__AUTHENTICATION ||
-                     text.find("certificate verify failed") != std::string_view::npos;
-  if (final && !answered_) deadline_ = Clock::now();
+void RdkafkaCluster::give_up_without_hope() {
+  // Longer than a broker that stops, or starts, takes to say something else.
+  constexpr milliseconds patience{4000};
+  const auto now = Clock::now();
+  const auto hope = trouble_.any() ? trouble_.hope() : BrokerTrouble::Hope::some;
+  if (hope == BrokerTrouble::Hope::some) {
+    hopeless_since_.reset();
+    return;
+  }
+  if (!hopeless_since_) hopeless_since_ = now;
+  if (hope == BrokerTrouble::Hope::little && now - *hopeless_since_ < patience) return;
+  given_up_ = true;
+  deadline_ = std::min(deadline_, now);
 }
 
 void RdkafkaCluster::run_finished() {
