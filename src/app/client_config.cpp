@@ -52,13 +52,13 @@ class Translation {
       : protocol_(std::move(protocol)), world_(world), library_(library) {}
 
   void add(const ConfigEntry& entry) {
-    const bool tls = protocol_.ends_with("SSL");
-    const bool sasl = protocol_.starts_with("SASL");
-    if (entry.from_file() && ((!tls && entry.name.starts_with("ssl.")) || (!sasl && entry.name.starts_with("sasl.")))) {
+    const JavaProperty* java = find_java_property(entry.name);
+    if (entry.from_file() && !is_looked_at(entry.name)) {
+      const bool login = entry.name.starts_with("sasl.");
+      if (login && java == nullptr && !is_librdkafkas(entry.name)) refuse_if_mistyped(entry);
       left_out(entry, cat("left out, as security.protocol is ", protocol_));
       return;
     }
-    const JavaProperty* java = find_java_property(entry.name);
     if (entry.name == kClusterIdName) {
       config_.cluster = ExpectedCluster{resolve_value(entry, world_), entry.source, entry.origin};
     } else if (java == nullptr) {
@@ -153,7 +153,12 @@ class Translation {
     }
   }
 
-  // Not looked at without SASL, as the Java client does it.
+  // As the Java client does it: what is said about TLS and logins does not matter where there is none.
+  [[nodiscard]] bool is_looked_at(std::string_view name) const {
+    return name.starts_with("ssl.") ? protocol_.ends_with("SSL")
+                                    : !name.starts_with("sasl.") || protocol_.starts_with("SASL");
+  }
+
   void log_in() {
     const Setting* mechanism = find("sasl.mechanisms");
     LoginRequest login;
@@ -249,8 +254,8 @@ class Translation {
   std::vector<std::pair<std::string, std::vector<std::string>>> left_out_;    // names by file and reason
 };
 
-void add_bootstrap(ClientConfig& config, const ConfigSources& sources, const std::optional<ConfigEntry>& given,
-                   std::string_view protocol) {
+std::optional<Setting> bootstrap_setting(const ConfigSources& sources, const std::optional<ConfigEntry>& given,
+                                         std::string_view protocol) {
   Setting servers{std::string(kBootstrapServers), {}, ConfigSource::flag, "--bootstrap-server", {}};
   std::optional<std::string> list = sources.bootstrap_flag;
   const bool in_file = given && given->from_file();
@@ -267,12 +272,10 @@ void add_bootstrap(ClientConfig& config, const ConfigSources& sources, const std
     list = given->value;
   }
   if (list) servers.value = parse_bootstrap_servers(*list, protocol, servers.origin);
-  if (!servers.value.empty()) {
-    config.settings.push_back(std::move(servers));
-  } else if (sources.needs_bootstrap) {
-    throw usage_error("no bootstrap server is given",
-                      "use -b HOST:PORT, KGROUP_BOOTSTRAP_SERVER, or bootstrap.servers in the file of --config");
-  }
+  if (!servers.value.empty()) return servers;
+  if (!sources.needs_bootstrap) return std::nullopt;
+  throw usage_error("no bootstrap server is given",
+                    "use -b HOST:PORT, KGROUP_BOOTSTRAP_SERVER, or bootstrap.servers in the file of --config");
 }
 
 }    // namespace
@@ -296,9 +299,9 @@ ClientConfig client_config(const ConfigSources& sources, const ConfigWorld& worl
   const std::string protocol = security_protocol(given, world);
   Translation translation(protocol, world, library);
   for (const ConfigEntry& entry : given) translation.add(entry);
-  const std::optional<ConfigEntry> bootstrap = translation.bootstrap();
+  std::optional<Setting> bootstrap = bootstrap_setting(sources, translation.bootstrap(), protocol);
   ClientConfig config = std::move(translation).finish();
-  add_bootstrap(config, sources, bootstrap, protocol);
+  if (bootstrap) config.settings.push_back(*std::move(bootstrap));
   return config;
 }
 

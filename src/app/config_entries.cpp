@@ -33,6 +33,13 @@ std::string content(const ConfigEntry& entry, std::string_view path, const Confi
   return text;
 }
 
+// A host may be called "file" or "env".
+bool is_address(const ConfigEntry& entry) {
+  const std::size_t colon = entry.value.find(':');
+  return entry.name == "bootstrap.servers" && colon != std::string::npos && colon + 1 < entry.value.size() &&
+         entry.value.find_first_not_of("0123456789", colon + 1) == std::string::npos;
+}
+
 }    // namespace
 
 std::string_view to_string(ConfigSource source) {
@@ -67,6 +74,7 @@ std::vector<ConfigEntry> config_entries(const ConfigSources& sources) {
 }
 
 std::string resolve_value(const ConfigEntry& entry, const ConfigWorld& world) {
+  if (is_address(entry)) return entry.value;
   const std::string_view value = entry.value;
   constexpr std::string_view kFile = "file:";
   constexpr std::string_view kVariable = "env:";

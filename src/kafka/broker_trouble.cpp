@@ -120,7 +120,8 @@ std::string hint_for(std::string_view reason, std::string_view protocol) {
                                    : "demand TLS or a login (SASL)");
   }
   if (contains(reason, "current SASL state")) return fmt::format("security.protocol is {}: check it", protocol);
-  if (contains(reason, "OAUTHBEARER")) return "check sasl.mechanism and what gives the token";
+  if (contains(reason, "OAUTHBEARER") && !contains(reason, "supported mechanisms"))
+    return "check sasl.mechanism and what gives the token";
   if (refuses_login(reason)) return "check sasl.mechanism, sasl.username and sasl.password";
   return {};
 }

@@ -364,3 +364,52 @@ TEST_CASE("the client library's log is for -vv") {
     CHECK(app.err.text == "librdkafka: FAIL: \\x1b[31mbroker\\n\n");
   }
 }
+
+TEST_CASE("a value may say where it is") {
+  const Surroundings around;
+  ConfigSources sources;
+  sources.bootstrap_flag = "h:1";
+  sources.file = ConfigFile{"dir/f", "client.id=env:PW\nssl.key.password=file:pw\nsecurity.protocol=SSL\n"};
+  const std::vector<Property> overrides{{"debug", "file:/pw"}, {"group.id", "literal:file:x"}};
+  sources.overrides = overrides;
+  CHECK(configure(sources, around).properties() == Properties{{"client.id", "from env"},
+                                                              {"ssl.key.password", "two"},
+                                                              {"security.protocol", "SSL"},
+                                                              {"debug", "hunter2"},
+                                                              {"group.id", "file:x"},
+                                                              {"bootstrap.servers", "h:1"}});
+  CHECK(refusal_of("\nclient.id=file:/gone") ==
+        Refusal{"f:2: client.id: cannot read '/gone': No such file or directory", ""});
+  CHECK(refusal_of("client.id=env:GONE") == Refusal{"f:1: client.id: the environment variable 'GONE' is not set", ""});
+  CHECK(refusal_of("", {{"client.id", "env:EMPTY"}}) ==
+        Refusal{"-X: client.id: the environment variable 'EMPTY' is not set", ""});
+  // What is left out is not looked for.
+  CHECK(from_file("sasl.password=env:GONE\nkey.deserializer=file:/gone").properties().empty());
+}
+
+TEST_CASE("a profile is weaker than a file, and both are weaker than options") {
+  ConfigSources sources;
+  sources.bootstrap_env = "e:1";
+  sources.profile = ConfigFile{"p",
+                               "bootstrap.servers=p:1\nclient.id=p\ndebug=p\nsecurity.protocol=SSL\n"
+                               "ssl.truststore.location=/ca\nssl.truststore.type=PEM\n"
+                               "kgroup.cluster.id=one"};
+  sources.file = ConfigFile{"f", "debug=f\nssl.truststore.location=/x.pem"};
+  const std::vector<Property> overrides{{"client.id", "x"}};
+  sources.overrides = overrides;
+  const ClientConfig config = configure(sources);
+  std::string settings;
+  for (const Setting& setting : config.settings) {
+    settings += setting.name + "=" + setting.value + " " + std::string(to_string(setting.source)) + " " +
+                setting.origin + " " + setting.given + "\n";
+  }
+  CHECK(settings ==
+        "security.protocol=SSL profile p:4 security.protocol\n"
+        "debug=f file f:1 debug\n"
+        "client.id=x flag -X client.id\n"
+        "ssl.ca.location=/x.pem file f:2 ssl.truststore.location\n"
+        "bootstrap.servers=e:1 environment KGROUP_BOOTSTRAP_SERVER \n");
+  REQUIRE(config.cluster);
+  CHECK(config.cluster->id == "one");
+  CHECK(config.cluster->origin == "p:7");
+}
