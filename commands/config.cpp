@@ -97,6 +97,10 @@ ExitCode run(const Options& options, Context& context) {
   for (const std::string& line : config.notes) context.note(line);
   report.tables.push_back(settings_table(effective(config), report));
   context.print(report);
+  const auto is_bootstrap = [](const Setting& setting) { return setting.name == "bootstrap.servers"; };
+  if (std::none_of(config.settings.begin(), config.settings.end(), is_bootstrap)) {
+    context.note("no bootstrap server is given");
+  }
   return ExitCode::ok;
 }
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs one of Kafka's own tools against a cluster that kafka.sh started. The tests compare with it.
 # usage: tool.sh DIR groups|topics|configs|acls|share-groups|streams-groups|... ARGS
-# It speaks to the internal listener: there it is a super user, whatever the client listener demands.
+# It speaks to the internal listener, where it is a super user, whatever the client listener demands; TOOL_BOOTSTRAP names
+# another one.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 (($# >= 2)) || die "usage: tool.sh DIR TOOL ARGS"
@@ -33,4 +34,4 @@ esac
 version=$(<"$dir/version")
 [[ $tool != configs || ! $version =~ ^(3|4\.[0-3])\. ]] || class=kafka.admin.ConfigCommand
 set_java "$version"
-LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "$(<"$dir/internal")" "$@"
+LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "${TOOL_BOOTSTRAP:-$(<"$dir/internal")}" "$@"
