@@ -49,9 +49,10 @@ std::string in_short(const Setting& setting) {
 Table settings_table(const std::vector<Setting>& settings, Report& report) {
   Table table;
   table.name = "properties";
-  table.columns = {{"PROPERTY", "name", Show::always},      {"VALUE", "value", Show::always},
-                   {"SOURCE", "source", Show::always},      {"ORIGIN", "origin", Show::always},
-                   {"GIVEN-AS", "given_as", Show::verbose}, {"", "secret", Show::json}};
+  table.columns = {{"PROPERTY", "name", Show::always}, {"VALUE", "", Show::table},
+                   {"", "value", Show::json},          {"SOURCE", "source", Show::always},
+                   {"ORIGIN", "origin", Show::always}, {"GIVEN-AS", "given_as", Show::verbose},
+                   {"", "secret", Show::json}};
   for (const Setting& setting : settings) {
     const bool secret = is_secret(setting.name);
     const bool renamed = !setting.given.empty() && setting.given != setting.name;

@@ -104,11 +104,11 @@ TEST_CASE("a configuration for another cluster keeps commands from changing anyt
     CHECK(world.run(args) == Ran{ExitCode::failed, "", "kgroup: nothing is changed: " + other});
     CHECK(world.cluster.writes().empty());
   }
-  CHECK(world.run({"lag", "g"}).err == "kgroup: " + other);
+  CHECK(shown(world.run({"lag", "g"}).err) == Contains(("kgroup: " + other).c_str()));
   CHECK(world.run({"lag", "g", "-q"}).err.empty());
 
   world.cluster.cluster_id = "other";
-  CHECK(world.run({"lag", "g"}).err.empty());
+  CHECK(world.run({"lag", "g"}).err.find("cluster") == std::string::npos);
   CHECK(world.run({"seek", "g", "t1:0", "--to", "1", "--execute", "-q"}).code == ExitCode::ok);
   world.cluster.cluster_id_failure = Failure{FailureKind::unsupported, "UNSUPPORTED_VERSION", "too old"};
   CHECK(world.run({"seek", "g", "t1:0", "--to", "2", "--execute"}) ==
@@ -144,7 +144,7 @@ TEST_CASE("who lacks a right is named, and READ on the topics is asked for befor
   CHECK(ran.out ==
         "GROUP,TOPIC,PARTITION,OLD-OFFSET,NEW-OFFSET,DELTA,NOTE\n"
         "g,lo,0,7,-,-,not authorized: READ on topic 'lo'\n"
-        "g,t1,0,4,0,-4,-\n");
+        "g,t1,0,4,0,-4,4 replayed\n");
   ran = world.run(
       {"reset-offsets", "-g", "g", "-t", "t1:0", "-t", "lo", "--to-earliest", "--execute", "--skip-failed", "-q"});
   CHECK(ran.code == ExitCode::partial);
@@ -152,11 +152,13 @@ TEST_CASE("who lacks a right is named, and READ on the topics is asked for befor
   CHECK(world.commits("g") == "lo:0=7 t1:0=0");
 
   world.cluster.unreadable.clear();
+  world.clock += std::chrono::seconds(1);    // a save is never written over
   world.cluster.write_failures["g"] = {failures::group_not_authorized};
   ran = world.run({"seek", "g", "t1:0", "--to", "1", "--execute", "-q"});
   CHECK(ran.code == ExitCode::failed);
   CHECK(ran.err == "kgroup: not authorized: READ on group 'g' (user bob)\n");
   world.cluster.write_failures.clear();
+  world.clock += std::chrono::seconds(1);
   world.cluster.partition_failures[{"g", {"t1", 0}}] = {failures::topic_not_authorized};
   CHECK(world.run({"seek", "g", "t1:0", "--to", "1", "--execute", "-q"}).err ==
         "kgroup: group 'g', t1:0: not authorized: READ on topic 't1' (user bob)\n");

@@ -26,11 +26,10 @@ commit other-1 open:0=3
 END
 BOOT=$inside live mine-2 open secret
 acls() { oracle acls --add --allow-principal "User:$1" "${@:2}" >/dev/null; }
-acls alice --operation Describe --cluster --topic open &
-acls alice --operation Describe --group mine- --resource-pattern-type prefixed &
-acls dave --operation Read --group ga --topic ok &
-acls dave --operation Describe --group gb --topic secret &
-wait
+acls alice --operation Describe --cluster --topic open
+acls alice --operation Describe --group mine- --resource-pattern-type prefixed
+acls dave --operation Read --group ga --topic ok
+acls dave --operation Describe --group gb --topic secret
 BOOT=$outside
 
 KGROUP_CONFIG=$tmp/bob # no rights at all
