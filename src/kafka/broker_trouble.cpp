@@ -42,10 +42,10 @@ std::string short_reason(std::string_view reason) {
   if (contains(reason, "Failed to resolve")) return "cannot resolve the host name";
   if (contains(reason, "Invalid response size")) return "what it answers is not the Kafka protocol";
   if (const auto why = between(reason, "verification callback failed: ", "\n"); !why.empty()) {
-    return fmt::format("its certificate ({} by {}) is not accepted: {}", between(reason, "subject=", ", issuer="),
-                       between(reason, "issuer=", ") verification"), why);
+    return fmt::format("certificate verify failed: {} ({}, issued by {})", why,
+                       between(reason, "subject=", ", issuer="), between(reason, "issuer=", ") verification"));
   }
-  if (contains(reason, "certificate verify failed")) return "its certificate is not accepted";
+  if (contains(reason, "certificate verify failed")) return "certificate verify failed";
   if (const auto alert = alert_in(reason); !alert.empty() && is_about_certificate(alert)) {
     return about_client_certificate(alert);
   }
@@ -103,6 +103,9 @@ std::string hint_for(std::string_view reason, std::string_view protocol) {
     return fmt::format("security.protocol is {}, and the port may not speak TLS", protocol);
   }
   if (contains(reason, "verification callback failed") || contains(reason, "certificate verify failed")) {
+    if (contains(reason, "expired") || contains(reason, "not yet valid")) {
+      return "the broker needs a new certificate, or the clock of this machine is wrong";
+    }
     const bool name = contains(reason, "mismatch");
     return name ? "use a name that stands in the certificate, or ssl.endpoint.identification.algorithm=none"
                 : "check ssl.ca.location (ssl.truststore.location)";
@@ -151,7 +154,7 @@ void BrokerTrouble::record(std::string_view event) {
   const bool less_exact = contains(reason, "certificate verify failed");
   const auto keep = [&](std::map<std::string, Cause>& causes, const std::string& key) {
     const auto old = causes.find(key);
-    if (less_exact && old != causes.end() && contains(old->second.reason, "is not accepted")) return;
+    if (less_exact && old != causes.end() && contains(old->second.reason, ", issued by ")) return;
     causes.insert_or_assign(key, std::move(cause));
   };
   if (id == "bootstrap") {

@@ -28,7 +28,7 @@ expect_rc 0
 other="this is cluster '$(<"$KAFKA_DIR/cluster-id")', and the configuration is for cluster 'not-this-one' (kgroup.cluster.id at ${profile/here/there}:3)"
 run "$KGROUP" lag "$g" --profile there -o csv
 expect_rc 0
-expect_err <<<"kgroup: $other"
+expect_eq "$(head -n 1 "$tmp/err")" "kgroup: $other"
 for words in "seek $g $t --to 0" "reset-offsets -g $g -t $t --to-earliest" "delete-offsets $g -t $t" "delete $g"; do
   # shellcheck disable=SC2086 # words
   run "$KGROUP" $words --profile there --execute -o json
