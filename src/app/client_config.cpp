@@ -14,6 +14,7 @@
 #include "app/login.hpp"
 #include "app/secrets.hpp"
 #include "app/words.hpp"
+#include "kafka/cipher_names.hpp"
 #include "model/error.hpp"
 #include "model/nearest.hpp"
 #include "model/pem.hpp"
@@ -128,6 +129,11 @@ class Translation {
         break;
       case JavaRule::identity:
         set(entry, entry.name, resolved.value.empty() ? "none" : lower_case(resolved.value));
+        break;
+      case JavaRule::ciphers:
+        if (std::string names = openssl_cipher_names(resolved.value); !names.empty()) {
+          set(entry, entry.name, std::move(names));
+        }
         break;
       case JavaRule::pem:
         set(entry, java.target, pem_in_lines(resolved.value));

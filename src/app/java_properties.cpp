@@ -29,6 +29,7 @@ constexpr JavaProperty kTable[] = {
     {"socket.connection.setup.timeout.ms", JavaRule::number, "socket.connection.setup.timeout.ms", 1000, kMost},
     {"sasl.jaas.config", JavaRule::jaas},
     {"sasl.login.callback.handler.class", JavaRule::handler},
+    {"ssl.cipher.suites", JavaRule::ciphers},
     {"ssl.endpoint.identification.algorithm", JavaRule::identity},
     {"ssl.truststore.location", JavaRule::store},
     {"ssl.truststore.type", JavaRule::store},

@@ -15,6 +15,7 @@ enum class JavaRule {
   number,      // the same, or renamed, but librdkafka allows a smaller range: JavaProperty::low and high
   jaas,        // sasl.jaas.config: holds how to log in
   handler,     // sasl.login.callback.handler.class: which kind of login it is
+  ciphers,     // ssl.cipher.suites: in the names of Java
   identity,    // ssl.endpoint.identification.algorithm: empty in Java is "none"
   pem,         // certificates or a key, maybe without line ends
   store,       // ssl.keystore.* and ssl.truststore.*: seen together

@@ -33,7 +33,7 @@ plain SCRAM-256 SASL_PLAINTEXT SCRAM-SHA-256 bob-256
 plain SCRAM-512 SASL_PLAINTEXT SCRAM-SHA-512 bob-512
 properties OAUTHBEARER SASL_PLAINTEXT sasl.mechanism=OAUTHBEARER \
   "sasl.jaas.config=$module.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub=\"bob\";"
-properties TLS SSL ssl.truststore.type=PEM ssl.truststore.location="$PWD/ca.pem"
+properties TLS SSL ssl.cipher.suites=TLS_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 ssl.truststore.type=PEM ssl.truststore.location="$PWD/ca.pem"
 properties TLS-PKCS12 SSL ssl.truststore.location="$PWD/trust.jks" ssl.truststore.password=trust-secret
 properties MUTUAL-PEM SSL ssl.{trust,key}store.type=PEM ssl.truststore.location="$PWD/ca.pem" ssl.keystore.location="$PWD/client.pem"
 properties MUTUAL-PKCS12 SSL ssl.truststore.location="$PWD/trust.jks" ssl.truststore.password=trust-secret \
