@@ -43,7 +43,7 @@ class Context {
   [[nodiscard]] Cluster& cluster();
   // The command is to change something. Before cluster().
   void will_change() { changes_ = true; }
-  // What the client gets and where it comes from, with what kgroup itself sets. Sends nothing.
+  // What the client is to get and where that comes from. Asks nobody.
   [[nodiscard]] ClientConfig load_client_config(bool needs_bootstrap = true) const;
   // As whom the client has logged in, where the configuration tells.
   [[nodiscard]] const std::optional<std::string>& user() const { return user_; }

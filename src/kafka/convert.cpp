@@ -274,7 +274,8 @@ TopicRight to_read_right(const rd_kafka_TopicDescription_t* description) {
   }
   std::size_t count = 0;
   const auto* operations = rd_kafka_TopicDescription_authorized_operations(description, &count);
-  if (operations == nullptr) return right;    // the broker does not tell
+  // The broker does not tell: who may not even DESCRIBE gets an error.
+  if (operations == nullptr || count == 0) return right;
   const std::span all(operations, count);
   right.allowed = std::find(all.begin(), all.end(), RD_KAFKA_ACL_OPERATION_READ) != all.end();
   return right;
