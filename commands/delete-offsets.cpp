@@ -54,7 +54,7 @@ std::size_t fail_missing(const GroupData& group, const TopicSelection& topics, O
 
 ExitCode run(const Options& options, Context& context) {
   context.require_table_format();
-  check(options.change);
+  check(options.change, context);
   const auto groups = resolve(options.groups, NoGroups::refused);
   const auto topics = resolve(options.topics);
   if (topics.given() == options.all_topics) {

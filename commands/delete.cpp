@@ -99,7 +99,7 @@ std::string counted(std::size_t count) {
 
 ExitCode run(const Options& options, Context& context) {
   context.require_table_format();
-  check(options.change);
+  check(options.change, context);
   const auto groups = resolve(options.groups, NoGroups::refused);
   const TopicSelection topics;
   Outcome outcome;

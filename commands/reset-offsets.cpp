@@ -133,7 +133,7 @@ ResetRequest make_request(const Options& options, Context& context) {
 
 ExitCode run(const Options& options, Context& context) {
   context.require_table_format();
-  check(options.change);
+  check(options.change, context);
   const ResetRequest request = make_request(options, context);
   if (const auto* from = std::get_if<FromFile>(&request.what); from != nullptr && from->restore) {
     context.note(fmt::format("undo from {}", from->name));

@@ -96,7 +96,7 @@ ExitCode tell(const std::vector<Aim>& aims, bool strict, Context& context) {
 
 ExitCode run(const Options& options, Context& context) {
   context.require_table_format();
-  check(options.change);
+  check(options.change, context);
   const auto& words = options.words;
   if (words.empty()) throw usage_error("no topic is given", "kgroup seek [GROUP] TOPIC[:PARTITIONS][=TARGET]...");
   const bool has_group = words.size() > 1;

@@ -88,6 +88,33 @@ void refuse_groups(Change& change, Outcome& outcome) {
   }
 }
 
+// Kafka moves the offsets of the topics that the user may READ and refuses the others in the same answer. All or
+// nothing is only to be had by asking first.
+void refuse_unreadable(Cluster& cluster, Plan& plan) {
+  std::set<std::string> topics;
+  for (const auto& row : plan) {
+    if (row.action == PlanAction::write || row.action == PlanAction::remove) topics.insert(row.at.topic);
+  }
+  if (topics.empty()) return;
+  std::set<std::string> forbidden;
+  cluster.may_read({topics.begin(), topics.end()}, [&forbidden](const std::vector<TopicRight>& rights) {
+    for (const auto& right : rights) {
+      if (!right.allowed) forbidden.insert(right.topic);
+    }
+  });
+  cluster.wait();
+  for (auto& row : plan) {
+    const bool writes = row.action == PlanAction::write || row.action == PlanAction::remove;
+    if (!writes || !forbidden.contains(row.at.topic)) continue;
+    row.action = PlanAction::fail;
+    row.new_offset.reset();
+    row.replayed = 0;
+    row.skipped = 0;
+    row.note = fmt::format("not authorized: READ on topic '{}'", row.at.topic);
+    row.failure = Failure{FailureKind::not_authorized, "TOPIC_AUTHORIZATION_FAILED", row.note};
+  }
+}
+
 void warn_of_refusals(const Change& change, Outcome& outcome) {
   for (const auto& group : change.groups) {
     const auto refusal = change_refusal(group);
@@ -143,9 +170,10 @@ void add_change_options(CLI::App& app, ChangeOptions& options) {
       ->type_name("DURATION");
 }
 
-void check(const ChangeOptions& options) {
+void check(const ChangeOptions& options, Context& context) {
   if (options.execute && options.dry_run) throw usage_error("--execute and --dry-run exclude each other");
   if (options.wait_empty) parse_duration(*options.wait_empty, "--wait-empty");
+  if (options.execute) context.will_change();
 }
 
 void wait_if_asked(Context& context, const ChangeOptions& options, std::vector<std::string> names,
@@ -163,6 +191,7 @@ void wait_if_asked(Context& context, const ChangeOptions& options, std::vector<s
 }
 
 ExitCode carry_out(Context& context, const ChangeOptions& options, Change change, Outcome& outcome) {
+  if (options.execute || !options.to_csv) refuse_unreadable(context.cluster(), change.plan);
   if (!options.execute) return show(context, options, change, outcome);
 
   refuse_groups(change, outcome);
@@ -213,9 +242,12 @@ void judge_rows(const Plan& plan, Outcome& outcome) {
       outcome.answered();
       continue;
     }
-    // A group that is refused as a whole right before the write says so once.
-    if (row.failure->code == "NON_EMPTY_GROUP" || row.failure->kind == FailureKind::not_a_consumer_group) {
-      if (refused != row.group) outcome.fail_group(row.group, *row.failure);
+    // A group that is refused as a whole says so once.
+    const auto& code = row.failure->code;
+    if (code == "NON_EMPTY_GROUP" || code == "GROUP_AUTHORIZATION_FAILED" ||
+        row.failure->kind == FailureKind::not_a_consumer_group) {
+      const std::string_view right = row.action == PlanAction::remove ? "DELETE" : "READ";
+      if (refused != row.group) outcome.fail_group(row.group, *row.failure, right);
       refused = row.group;
       continue;
     }

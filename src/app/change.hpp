@@ -31,8 +31,9 @@ struct ChangeOptions {
 
 // Binds --execute, --dry-run, --yes, --skip-failed and --wait-empty. `options` must live as long as `app`.
 void add_change_options(CLI::App& app, ChangeOptions& options);
-// Throws Error(usage) for what does not go together or is no duration.
-void check(const ChangeOptions& options);
+// Throws Error(usage) for what does not go together or is no duration; with --execute the context knows that the
+// command is to change something.
+void check(const ChangeOptions& options, Context& context);
 
 // Waits until none of the groups has members, if that is asked for: those of `names` or, without any, those selected.
 // Says so when the time is over, and goes on: the groups are refused one by one.

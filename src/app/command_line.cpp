@@ -154,6 +154,8 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
       "Brokers to ask first. Also KGROUP_BOOTSTRAP_SERVER, or bootstrap.servers in the configuration file.");
   add("-F,--config,--command-config", options.config_file, "FILE",
       "Properties of the client, in librdkafka's names or those of Kafka's own tools. Also KGROUP_CONFIG.");
+  add("--profile", options.profile, "NAME",
+      "The configuration of that name, which --config wins over. Also KGROUP_PROFILE.");
   add_repeatable(app, "-X", options.properties, "A property of librdkafka; wins over the file. Repeatable.")
       ->type_name("NAME=VALUE")
       ->group(group);

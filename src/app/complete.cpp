@@ -10,6 +10,7 @@
 
 #include "app/command_line.hpp"
 #include "app/context.hpp"
+#include "app/profiles.hpp"
 #include "app/words.hpp"
 
 namespace kgroup {
@@ -148,6 +149,7 @@ class Completer {
   void set(const CLI::Option& option, const std::string& value) {
     if (option.check_lname("bootstrap-server")) options_.bootstrap_server = value;
     if (option.check_lname("config")) options_.config_file = value;
+    if (option.check_lname("profile")) options_.profile = value;
     if (option.check_sname("X")) options_.properties.push_back(value);
   }
 
@@ -215,6 +217,10 @@ class Completer {
     }
     if (option.check_sname("X")) {
       for (const std::string& name : librdkafka_property_names()) add(typed, cat(front, name, "="));
+      return;
+    }
+    if (option.check_lname("profile")) {
+      for (const std::string& name : profile_names(world_)) add(typed, cat(front, name));
       return;
     }
     // A word beside the names of files; the shells offer these only where there is nothing else.
@@ -311,6 +317,7 @@ std::string completions(std::span<const std::string> words, std::span<const Comm
                .err = dropped,
                .getenv = world.getenv,
                .read_file = world.read_file,
+               .list_folder = world.list_folder,
                .connect = world.connect,
                .now = world.now,
                .stop = world.stop};

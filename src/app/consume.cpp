@@ -199,15 +199,16 @@ class Consumption {
 
   std::unique_ptr<Consumer> open(std::size_t count, Wait wait) {
     ConsumerOptions options;
+    options.member = request_.group.has_value();
     options.properties = context_.client_properties();
-    std::move(request_.properties.begin(), request_.properties.end(), std::back_inserter(options.properties));
+    options.decided = request_.properties;
     const auto kilobytes = std::max<std::int64_t>(1, request_.prefetch_bytes / 1024 / static_cast<std::int64_t>(count));
-    options.properties.emplace_back("queued.max.messages.kbytes", std::to_string(kilobytes));
-    if (wait == Wait::no) options.properties.emplace_back("fetch.wait.max.ms", "10");
+    options.decided.emplace_back("queued.max.messages.kbytes", std::to_string(kilobytes));
+    if (wait == Wait::no) options.decided.emplace_back("fetch.wait.max.ms", "10");
     options.headers = request_.needs_headers;
     options.timeout = context_.timeout();
     options.log = context_.client_log();
-    return context_.world().open_consumer(std::move(options));
+    return context_.open_consumer(std::move(options));
   }
 
   [[nodiscard]] bool bounded() const { return request_.until && !waits_for_time(); }
@@ -391,6 +392,7 @@ class Consumption {
 }    // namespace
 
 ExitCode consume(Context& context, const ConsumeRequest& request) {
+  if (request.group && request.group->commit != CommitMode::none) context.will_change();
   RecordOutput output(context, request);
   return Consumption(context, request, output).run();
 }

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "app/profiles.hpp"
+#include "app/secrets.hpp"
 #include "app/words.hpp"
 #include "model/duration.hpp"
 
@@ -56,17 +58,6 @@ bool ends_in_x(std::string_view word) {
   return has_x(word) && word.ends_with('X');
 }
 
-// NAME=VALUE of a property, maybe behind -X; the value of one that may be secret is not shown.
-std::string mask_secret(std::string_view property) {
-  const std::size_t equals = property.find('=');
-  if (equals == std::string_view::npos) return std::string(property);
-  const std::string name = lower_case(property.substr(0, equals));
-  for (const std::string_view part : {"password", "secret", "key", "jaas", "token", "oauthbearer.config"}) {
-    if (name.find(part) != std::string::npos) return cat(property.substr(0, equals), "=***");
-  }
-  return std::string(property);
-}
-
 // An empty variable is as good as none.
 std::optional<std::string> variable(const World& world, std::string_view name) {
   std::optional<std::string> value = world.getenv(name);
@@ -81,6 +72,7 @@ Context::Context(World& world, const CommonOptions& options, std::span<const std
       args_(args.begin(), args.end()),
       bootstrap_server_(options.bootstrap_server),
       config_file_(options.config_file),
+      profile_(options.profile),
       format_(parse_output(options.output)),
       verbose_(options.verbose),
       quiet_(options.quiet) {
@@ -91,14 +83,17 @@ Context::Context(World& world, const CommonOptions& options, std::span<const std
   }
 }
 
-ClientConfig Context::load_client_config() const {
+ClientConfig Context::load_client_config(bool needs_bootstrap) const {
   ConfigSources sources;
   sources.bootstrap_flag = bootstrap_server_;
   sources.overrides = overrides_;
   sources.bootstrap_env = variable(world_, "KGROUP_BOOTSTRAP_SERVER");
+  sources.needs_bootstrap = needs_bootstrap;
   const std::optional<std::string> path = config_file_ ? config_file_ : variable(world_, "KGROUP_CONFIG");
   if (path) sources.file = ConfigFile{*path, world_.read_file(*path)};
-  return client_config(sources, librdkafka_property_names);
+  const std::optional<std::string> profile = profile_ ? profile_ : variable(world_, "KGROUP_PROFILE");
+  if (profile) sources.profile = read_profile(world_, *profile);
+  return client_config(sources, {world_.read_file, world_.getenv}, {librdkafka_property_names, librdkafka_features});
 }
 
 Cluster& Context::cluster() {
@@ -112,24 +107,63 @@ Cluster& Context::cluster() {
   if (verbose() || world_.err_is_terminal) {
     connection.waiting = [this](std::string_view line) { note(line); };
   }
-  cluster_ = world_.connect(std::move(connection));
+  try {
+    cluster_ = world_.connect(std::move(connection));
+  } catch (const Error& error) {
+    throw without_secrets_in(error);
+  }
+  if (config_->cluster) check_cluster(*config_->cluster);
   return *cluster_;
 }
 
 const std::vector<Property>& Context::client_properties() {
-  if (!config_) {
-    config_ = load_client_config();
-    if (verbose()) {
-      for (const std::string& line : config_->notes) note(line);
-    }
+  if (config_) return client_properties_;
+  config_ = load_client_config();
+  client_properties_ = config_->properties();
+  secrets_ = config_->secrets();
+  user_ = config_->user;
+  if (verbose()) {
+    for (const std::string& line : config_->notes) note(line);
   }
-  return config_->properties;
+  return client_properties_;
 }
 
 std::function<void(std::string_view)> Context::client_log() {
   if (verbose_ < 2) return {};
-  return
-      [&err = world_.err](std::string_view line) { err.write(cat("librdkafka: ", escape_for_terminal(line), "\n")); };
+  return [&err = world_.err, secrets = secrets_](std::string_view line) {
+    err.write(cat("librdkafka: ", escape_for_terminal(without_secrets(std::string(line), secrets)), "\n"));
+  };
+}
+
+std::unique_ptr<Consumer> Context::open_consumer(ConsumerOptions options) {
+  try {
+    return world_.open_consumer(std::move(options));
+  } catch (const Error& error) {
+    throw without_secrets_in(error);
+  }
+}
+
+// An error of the client library may show a value that it refuses.
+Error Context::without_secrets_in(const Error& error) const {
+  return {error.code(), without_secrets(error.what(), secrets_), without_secrets(error.hint(), secrets_),
+          error.kafka_code()};
+}
+
+void Context::check_cluster(const ExpectedCluster& expected) {
+  ClusterId found;
+  cluster_->cluster_id([&found](ClusterId answer) { found = std::move(answer); });
+  cluster_->wait();
+  const auto& failure = found.failure;
+  if (failure && (failure->kind == FailureKind::timed_out || failure->kind == FailureKind::unreachable)) {
+    throw cluster_->why_unreachable(*failure);
+  }
+  if (!failure && found.id == expected.id) return;
+  const std::string is = failure ? cat("the cluster does not tell its id (", failure->message, ")")
+                                 : cat("this is cluster '", found.id, "'");
+  const std::string sentence = cat(is, ", and the configuration is for cluster '", expected.id, "' (", kClusterIdName,
+                                   " at ", expected.origin, ")");
+  if (changes_) throw Error(ExitCode::failed, cat("nothing is changed: ", sentence));
+  note(sentence);
 }
 
 std::int64_t Context::now_ms() const {

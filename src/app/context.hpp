@@ -22,6 +22,7 @@ namespace kgroup {
 struct CommonOptions {
   std::optional<std::string> bootstrap_server;
   std::optional<std::string> config_file;
+  std::optional<std::string> profile;
   std::vector<std::string> properties;    // NAME=VALUE
   std::optional<std::string> timeout;
   std::string output = "text";
@@ -37,11 +38,20 @@ class Context {
   Context(World& world, const CommonOptions& options, std::span<const std::string> args = {});
 
   // Connects on first use. Throws Error(usage) when no bootstrap server is given anywhere, and for what is wrong in
-  // the configuration file and the environment, before anything is sent.
+  // the configuration file and the environment, before anything is sent; Error(failed) after will_change() when it is
+  // another cluster than the configuration is for, which otherwise is noted.
   [[nodiscard]] Cluster& cluster();
   // For other clients of the same cluster: what cluster() connects with, and where log lines go; none without -vv.
   [[nodiscard]] const std::vector<Property>& client_properties();
   [[nodiscard]] std::function<void(std::string_view)> client_log();
+  // Another client. Throws Error(usage), without any secret, for a property that librdkafka refuses.
+  [[nodiscard]] std::unique_ptr<Consumer> open_consumer(ConsumerOptions options);
+  // The command is to change something. Before cluster().
+  void will_change() { changes_ = true; }
+  // What the client is to get and where that comes from. Asks nobody.
+  [[nodiscard]] ClientConfig load_client_config(bool needs_bootstrap = true) const;
+  // As whom the client has logged in, where the configuration tells.
+  [[nodiscard]] const std::optional<std::string>& user() const { return user_; }
   [[nodiscard]] Format format() const { return format_; }
   [[nodiscard]] bool verbose() const { return verbose_ > 0; }
   [[nodiscard]] bool quiet() const { return quiet_; }
@@ -76,12 +86,14 @@ class Context {
   [[nodiscard]] bool printed() const { return printed_; }
 
  private:
-  [[nodiscard]] ClientConfig load_client_config() const;
+  [[nodiscard]] Error without_secrets_in(const Error& error) const;
+  void check_cluster(const ExpectedCluster& expected);
 
   World& world_;
   std::vector<std::string> args_;
   std::optional<std::string> bootstrap_server_;
   std::optional<std::string> config_file_;
+  std::optional<std::string> profile_;
   std::vector<Property> overrides_;
   std::chrono::milliseconds timeout_{30000};
   Format format_ = Format::text;
@@ -89,6 +101,10 @@ class Context {
   bool quiet_ = false;
   bool printed_ = false;
   std::optional<ClientConfig> config_;
+  std::vector<Property> client_properties_;
+  std::vector<std::string> secrets_;
+  bool changes_ = false;
+  std::optional<std::string> user_;
   std::unique_ptr<Cluster> cluster_;
 };
 

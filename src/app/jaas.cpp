@@ -2,18 +2,14 @@
 #include "app/jaas.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <utility>
 
 #include "app/words.hpp"
 #include "model/error.hpp"
 
 namespace kgroup {
 namespace {
-
-Error problem(std::string_view origin, std::string_view what, std::string hint = {}) {
-  return usage_error(cat(origin, ": sasl.jaas.config ", what), std::move(hint));
-}
 
 struct Token {
   std::string text;
@@ -53,7 +49,7 @@ class Tokenizer {
         token.text += rest_[i];
       }
     }
-    throw problem(origin_, "has a quote that is not closed");
+    refuse_jaas(origin_, "has a quote that is not closed");
   }
 
   static char escaped(char c) {
@@ -73,38 +69,35 @@ class Tokenizer {
   std::string_view origin_;
 };
 
-bool is_user_and_password_module(std::string_view module) {
-  return module.ends_with(".PlainLoginModule") || module.ends_with(".ScramLoginModule");
-}
-
 }    // namespace
 
-Login parse_jaas(std::string_view value, std::string_view origin) {
+void refuse_jaas(std::string_view origin, std::string_view what, std::string hint) {
+  throw usage_error(cat(origin, ": sasl.jaas.config ", what), std::move(hint));
+}
+
+bool Jaas::is(std::string_view name) const {
+  return module == name || module.ends_with(cat(".", name));
+}
+
+Jaas parse_jaas(std::string_view value, std::string_view origin) {
   Tokenizer tokenizer(value, origin);
   const std::optional<Token> module = tokenizer.next();
-  if (!module) throw problem(origin, "is empty");
-  if (!is_user_and_password_module(module->text)) {
-    throw problem(origin, "does not begin with PlainLoginModule or ScramLoginModule",
-                  "other mechanisms are set up with librdkafka's own sasl.* properties");
-  }
+  if (!module) refuse_jaas(origin, "is empty");
+  Jaas jaas{module->text, {}};
   const std::optional<Token> flag = tokenizer.next();    // "required"
-  std::map<std::string, std::string, std::less<>> options;
   std::optional<Token> name = flag ? tokenizer.next() : flag;
   for (; name && !name->is(';'); name = tokenizer.next()) {
     const std::optional<Token> equals = tokenizer.next();
     std::optional<Token> text;
     if (equals && equals->is('=')) text = tokenizer.next();
     if (!text || text->is(';') || text->is('=')) {
-      throw problem(origin, "is not MODULE required NAME=\"VALUE\" ...;",
-                    "write: PlainLoginModule required username=\"...\" password=\"...\";");
+      refuse_jaas(origin, "is not MODULE required NAME=\"VALUE\" ...;",
+                  "write: PlainLoginModule required username=\"...\" password=\"...\";");
     }
-    options[name->text] = text->text;
+    jaas.options[name->text] = text->text;
   }
-  if (!name) throw problem(origin, "does not end with a ';'");
-  if (lower_case(options["tokenauth"]) == "true") throw problem(origin, "asks for a delegation token (tokenauth)");
-  if (!options.contains("username")) throw problem(origin, "has no username");
-  if (!options.contains("password")) throw problem(origin, "has no password");
-  return {options["username"], options["password"]};
+  if (!name) refuse_jaas(origin, "does not end with a ';'");
+  return jaas;
 }
 
 }    // namespace kgroup

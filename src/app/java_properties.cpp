@@ -7,15 +7,29 @@
 namespace kgroup {
 namespace {
 
+constexpr std::int64_t kMost = 2147483647;
+
 constexpr JavaProperty kTable[] = {
     {"sasl.mechanism", JavaRule::renamed, "sasl.mechanisms"},
     {"metadata.broker.list", JavaRule::renamed, "bootstrap.servers"},    // librdkafka's own alias
     {"fetch.max.wait.ms", JavaRule::renamed, "fetch.wait.max.ms"},
-    {"ssl.truststore.certificates", JavaRule::renamed, "ssl.ca.pem"},
-    {"ssl.keystore.certificate.chain", JavaRule::renamed, "ssl.certificate.pem"},
-    {"ssl.keystore.key", JavaRule::renamed, "ssl.key.pem"},
-    {"request.timeout.ms", JavaRule::time_limit, "socket.timeout.ms"},
+    {"ssl.truststore.certificates", JavaRule::pem, "ssl.ca.pem"},
+    {"ssl.keystore.certificate.chain", JavaRule::pem, "ssl.certificate.pem"},
+    {"ssl.keystore.key", JavaRule::pem, "ssl.key.pem"},
+    {"ssl.ca.pem", JavaRule::pem, "ssl.ca.pem"},
+    {"ssl.certificate.pem", JavaRule::pem, "ssl.certificate.pem"},
+    {"ssl.key.pem", JavaRule::pem, "ssl.key.pem"},
+    {"request.timeout.ms", JavaRule::number, "socket.timeout.ms", 10, 300'000},
+    {"connections.max.idle.ms", JavaRule::number, "connections.max.idle.ms", 0, kMost},
+    {"metadata.max.age.ms", JavaRule::number, "metadata.max.age.ms", 1, 86'400'000},
+    {"reconnect.backoff.max.ms", JavaRule::number, "reconnect.backoff.max.ms", 0, 3'600'000},
+    {"reconnect.backoff.ms", JavaRule::number, "reconnect.backoff.ms", 0, 3'600'000},
+    {"retry.backoff.max.ms", JavaRule::number, "retry.backoff.max.ms", 50, 300'000},
+    {"retry.backoff.ms", JavaRule::number, "retry.backoff.ms", 1, 300'000},
+    {"socket.connection.setup.timeout.ms", JavaRule::number, "socket.connection.setup.timeout.ms", 1000, kMost},
     {"sasl.jaas.config", JavaRule::jaas},
+    {"sasl.login.callback.handler.class", JavaRule::handler},
+    {"ssl.cipher.suites", JavaRule::ciphers},
     {"ssl.endpoint.identification.algorithm", JavaRule::identity},
     {"ssl.truststore.location", JavaRule::store},
     {"ssl.truststore.type", JavaRule::store},
@@ -49,7 +63,6 @@ constexpr JavaProperty kTable[] = {
     {"sasl.client.callback.handler.class"},
     {"sasl.kerberos.ticket.renew.jitter"},
     {"sasl.kerberos.ticket.renew.window.factor"},
-    {"sasl.login.callback.handler.class"},
     {"sasl.login.class"},
     {"sasl.login.connect.timeout.ms"},
     {"sasl.login.read.timeout.ms"},

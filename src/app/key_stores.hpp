@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/config_entries.hpp"
 #include "kafka/cluster.hpp"
 
 namespace kgroup {
 
-struct StoreSetting {
-  std::string value;
-  std::string origin;    // "client.properties:7"
-};
-
 // The Java client's ssl.keystore.* or ssl.truststore.*, where given.
 struct KeyStore {
-  std::optional<StoreSetting> location;
-  std::optional<StoreSetting> type;    // JKS when it is not given
-  std::optional<StoreSetting> password;
+  std::optional<ConfigEntry> location;
+  std::optional<ConfigEntry> type;
+  std::optional<ConfigEntry> password;
 };
 
-// As librdkafka's properties: PEM and PKCS12 key stores, PEM trust stores. A type that is not given is taken from the
-// end of the file's name (.p12, .pfx, .pem, .crt). Throws Error(usage) for the others, with the command that converts
-// them.
-std::vector<Property> key_store_properties(const KeyStore& store);
-std::vector<Property> trust_store_properties(const KeyStore& store);
+using ReadFile = std::function<std::string(const std::string& path)>;
+
+// As librdkafka's properties: stores of PEM and PKCS12. What a store is, is seen in it, as Java reads a PKCS12 store
+// that is called JKS, and keytool has made such ones for years; the type that is given, or the end of the file's name,
+// counts where it can't be read. Throws Error(usage) for a JKS store, with the command that converts it, and for what
+// can't be read.
+std::vector<Property> key_store_properties(const KeyStore& store, const ReadFile& read);
+std::vector<Property> trust_store_properties(const KeyStore& store, const ReadFile& read);
 
 }    // namespace kgroup

@@ -112,6 +112,9 @@ void Outcome::fail_row(const std::string& group, const LagRow& row) {
   if (row.topic) error.topic = std::string(*row.topic);
   error.partition = row.partition;
   error.message = explain(row.status);
+  if (row.status == RowStatus::not_authorized && row.topic) {
+    error.message = fmt::format("not authorized: DESCRIBE on topic '{}'", *row.topic);
+  }
   if (row.failure != nullptr) {
     error.code = row.failure->code;
     const bool told = row.status == RowStatus::failed || row.status == RowStatus::timed_out;
@@ -131,13 +134,25 @@ void Outcome::note(std::string line) {
   notes_.push_back({std::move(line), {}, 0});
 }
 
+// Who lacks the right is not always who was meant to ask.
+void Outcome::name_user(const Context& context) {
+  if (!context.user()) return;
+  for (auto& error : errors_) {
+    if (error.message.find("not authorized: ") != std::string::npos) {
+      error.message += fmt::format(" (user {})", *context.user());
+    }
+  }
+}
+
 ExitCode Outcome::finish(Context& context, Report& report) {
+  name_user(context);
   report.errors = std::move(errors_);
   context.print(report);
   return write_lines(context, report.errors);
 }
 
-ExitCode Outcome::finish(Context& context, const std::function<void()>& print) const {
+ExitCode Outcome::finish(Context& context, const std::function<void()>& print) {
+  name_user(context);
   print();
   return write_lines(context, errors_);
 }

@@ -42,7 +42,7 @@ class Outcome {
   // of stdout that went away is not told anything.
   ExitCode finish(Context& context, Report& report);
   // The same for an output that is not a report; `print` writes it.
-  ExitCode finish(Context& context, const std::function<void()>& print) const;
+  ExitCode finish(Context& context, const std::function<void()>& print);
   [[nodiscard]] std::size_t failures() const { return errors_.size(); }
 
  private:
@@ -53,6 +53,7 @@ class Outcome {
     std::size_t count = 0;
   };
   Note& note_of(std::string_view kind);
+  void name_user(const Context& context);
   ExitCode write_lines(Context& context, const std::vector<ReportError>& errors) const;
 
   std::size_t answered_ = 0;

@@ -26,6 +26,9 @@ void fail(PlanRow& row, Failure failure) {
   if (failure.kind == FailureKind::unknown_member) {
     failure.message = "not written: a consumer joined the group after it was found empty";
   }
+  if (failure.code == "TOPIC_AUTHORIZATION_FAILED") {
+    failure.message = fmt::format("not authorized: READ on topic '{}'", row.at.topic);
+  }
   row.result = Result::failed;
   row.failure = std::move(failure);
 }

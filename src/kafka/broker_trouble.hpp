@@ -13,7 +13,13 @@ namespace kgroup {
 
 class BrokerTrouble {
  public:
-  explicit BrokerTrouble(std::string bootstrap_servers) : bootstrap_(std::move(bootstrap_servers)) {}
+  explicit BrokerTrouble(std::string bootstrap_servers, std::string security_protocol = "PLAINTEXT")
+      : bootstrap_(std::move(bootstrap_servers)), protocol_(std::move(security_protocol)) {}
+
+  // Whether trying again may help. `little`: what happens looks like a wrong port or security.protocol, but a broker
+  // that starts or stops may do the same for a moment. `none`: a login or a certificate is refused.
+  enum class Hope { some, little, none };
+  [[nodiscard]] Hope hope() const;
 
   // Takes the text of an error event or of a log line about a failure: "[SCHEME://]HOST:PORT/(bootstrap|ID): REASON
   // (after Nms in state S, ...)".
@@ -33,8 +39,11 @@ class BrokerTrouble {
     std::string address;
     std::string reason;
     std::string hint;
+    Hope hope = Hope::some;
+    bool login = false;
   };
   std::string bootstrap_;
+  std::string protocol_;
   std::map<std::string, Cause> by_bootstrap_;    // what befell the addresses that the user gave, by address
   // What befell advertised addresses, by broker id: the cluster told of them, so a bootstrap server has answered.
   std::map<std::string, Cause> by_broker_;

@@ -13,8 +13,15 @@
 
 namespace kgroup {
 
-// The user's properties on top of ours. Throws Error(usage) for one that librdkafka refuses.
-ConfHandle make_conf(std::span<const Property> ours, std::span<const Property> of_user);
+// Ours that the user may set otherwise (built_in_properties), the user's, and those that nobody may. Throws
+// Error(usage) for one that librdkafka refuses.
+ConfHandle make_conf(std::span<const Property> of_user, std::span<const Property> fixed);
+
+// Whether a property, as files made for consumers have it, is about being a member of a group.
+bool is_about_membership(std::string_view name);
+
+// "SASL_SSL"; "PLAINTEXT" where nothing is said.
+std::string security_protocol(std::span<const Property> properties);
 
 // Takes the configuration over. Throws Error(usage) when its parts don't go together, or a file of it can't be read.
 ClientHandle make_client(rd_kafka_type_t type, ConfHandle conf, std::span<const Property> of_user);

@@ -50,6 +50,12 @@ class Cluster {
   virtual void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
                           Answer<std::vector<ListedOffset>> answer) = 0;
 
+  // The id that the cluster got when it was made (DescribeCluster).
+  virtual void cluster_id(Answer<ClusterId> answer) = 0;
+  // Whether the user may READ the topics, which a commit demands: Metadata with authorized operations (KIP-430). An
+  // answer for each name, in the order asked.
+  virtual void may_read(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer) = 0;
+
   // OffsetCommit from outside the group (KIP-396). Each offset must be set; metadata and leader epoch are written too.
   virtual void alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                              Answer<GroupWriteResult> answer) = 0;
@@ -85,6 +91,10 @@ struct ClusterOptions {
 
 // The names that librdkafka knows as global properties.
 std::vector<std::string> librdkafka_property_names();
+// What librdkafka was built with: its builtin.features ("ssl", "sasl_gssapi", "oidc", ...).
+std::vector<std::string> librdkafka_features();
+// What kgroup sets on every client of its own, and -X and files may set otherwise.
+std::vector<Property> built_in_properties();
 
 // Throws Error (usage) for a property that librdkafka refuses.
 std::unique_ptr<Cluster> connect(ClusterOptions options);

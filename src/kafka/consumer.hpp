@@ -84,8 +84,10 @@ class Consumer {
 };
 
 struct ConsumerOptions {
-  std::vector<Property> properties;    // librdkafka's names, "bootstrap.servers" and for a member "group.id" among them
-  bool headers = true;                 // whether records are to carry their headers: they cost time
+  bool member = false;                               // of the group that `decided` names; otherwise assign mode
+  std::vector<Property> properties;                  // librdkafka's names, "bootstrap.servers" among them
+  std::vector<Property> decided;                     // what goes before those, "group.id" of a member among it
+  bool headers = true;                               // whether records are to carry their headers: they cost time
   std::chrono::milliseconds timeout{30000};          // for words about it only
   std::function<void(std::string_view)> log = {};    // the client library's log lines, on any thread; none: dropped
 };

@@ -267,6 +267,23 @@ TopicDescription to_description(const rd_kafka_TopicDescription_t* description) 
   return topic;
 }
 
+TopicRight to_read_right(const rd_kafka_TopicDescription_t* description) {
+  TopicRight right;
+  right.topic = rd_kafka_TopicDescription_name(description);
+  right.failure = to_failure(rd_kafka_TopicDescription_error(description));
+  if (right.failure) {
+    right.allowed = right.failure->kind != FailureKind::not_authorized;
+    return right;
+  }
+  std::size_t count = 0;
+  const auto* operations = rd_kafka_TopicDescription_authorized_operations(description, &count);
+  // The broker does not tell: who may not even DESCRIBE gets an error.
+  if (operations == nullptr || count == 0) return right;
+  const std::span all(operations, count);
+  right.allowed = std::find(all.begin(), all.end(), RD_KAFKA_ACL_OPERATION_READ) != all.end();
+  return right;
+}
+
 std::vector<CommittedOffset> to_committed_offsets(const rd_kafka_topic_partition_list_t* list) {
   std::vector<CommittedOffset> offsets;
   offsets.reserve(elements(list).size());

@@ -19,6 +19,8 @@ GroupListing to_listing(const rd_kafka_ConsumerGroupListing_t* listing);
 GroupDescription to_description(const rd_kafka_ConsumerGroupDescription_t* description);
 GroupDescription to_description(const rd_kafka_group_info& info);
 TopicDescription to_description(const rd_kafka_TopicDescription_t* description);
+// Of a topic that was described with its authorized operations. One that may not even be described is not allowed.
+TopicRight to_read_right(const rd_kafka_TopicDescription_t* description);
 // Sorted by topic and partition.
 std::vector<CommittedOffset> to_committed_offsets(const rd_kafka_topic_partition_list_t* list);
 std::vector<OffsetResult> to_offset_results(const rd_kafka_topic_partition_list_t* list);

@@ -2,6 +2,7 @@
 #include <librdkafka/rdkafka.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "kafka/cluster.hpp"
+#include "kafka/handles.hpp"
 
 namespace kgroup {
 
@@ -30,6 +32,19 @@ std::vector<std::string> librdkafka_property_names() {
   }
   std::free(text);
   return names;
+}
+
+std::vector<std::string> librdkafka_features() {
+  const ConfHandle conf(rd_kafka_conf_new());
+  std::array<char, 512> list{};
+  std::size_t size = list.size();
+  std::vector<std::string> features;
+  if (rd_kafka_conf_get(conf.get(), "builtin.features", list.data(), &size) != RD_KAFKA_CONF_OK) return features;
+  for (std::string_view rest(list.data()); !rest.empty();) {
+    features.emplace_back(rest.substr(0, rest.find(',')));
+    rest.remove_prefix(std::min(rest.size(), features.back().size() + 1));
+  }
+  return features;
 }
 
 }    // namespace kgroup

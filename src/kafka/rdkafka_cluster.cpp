@@ -2,6 +2,7 @@
 #include "kafka/rdkafka_cluster.hpp"
 
 #include <fmt/format.h>
+#include <openssl/x509_vfy.h>
 
 #include <algorithm>
 #include <array>
@@ -21,8 +22,8 @@ constexpr milliseconds slow_after{300};
 // A stop is noticed within this time.
 constexpr milliseconds slice{50};
 
-// The user's properties come on top of these.
-const std::vector<Property> our_properties = {
+// What the user's properties can't change.
+const std::vector<Property> fixed_properties = {
     // Asking for a topic must never create it.
     {"allow.auto.create.topics", "false"},
     // Names the handle's own group, which it never joins and which never comes into being; see the constructor.
@@ -32,25 +33,27 @@ const std::vector<Property> our_properties = {
     {"enable.auto.offset.store", "false"},
     {"auto.commit.enable", "false"},
     {"enable.partition.eof", "true"},    // for records_at: the end is an answer
-    // By default librdkafka connects to one broker at a time and, once it knows the brokers, drops the bootstrap
-    // connection with what is in flight on it; the retry then waits for its 50 ms connection interval. Connecting to
-    // every broker at once costs a connection a broker and makes a describe 5 times faster.
-    {"enable.sparse.connections", "false"},
-    {"client.id", "kgroup"},
-    // The deadline of the command ends every wait. Until then a broker that restarts is tried again often.
-    {"reconnect.backoff.ms", "50"},
-    {"reconnect.backoff.max.ms", "1000"},
     {"log.queue", "true"},
     {"statistics.interval.ms", "1000"},    // tells who does not answer
 };
+
+// This client is a member of no group and hardly reads records. What a file made for consumers says about that may be
+// refused by librdkafka, where Java takes it: the session's time with the new group protocol, small fetches.
+std::vector<Property> without_consuming(std::vector<Property> properties) {
+  std::erase_if(properties, [](const Property& property) {
+    return is_about_membership(property.first) || property.first.starts_with("fetch.") ||
+           property.first == "max.partition.fetch.bytes";
+  });
+  return properties;
+}
 
 }    // namespace
 
 RdkafkaCluster::RdkafkaCluster(ClusterOptions options)
     : options_(std::move(options)),
       deadline_(Clock::now() + options_.timeout),
-      trouble_(find_property(options_.properties, "bootstrap.servers")) {
-  ConfHandle conf = make_conf(our_properties, options_.properties);
+      trouble_(find_property(options_.properties, "bootstrap.servers"), security_protocol(options_.properties)) {
+  ConfHandle conf = make_conf(without_consuming(options_.properties), fixed_properties);
   rd_kafka_conf_set_events(conf.get(), RD_KAFKA_EVENT_ERROR | RD_KAFKA_EVENT_LOG | RD_KAFKA_EVENT_STATS);
   // A producer handle would be lighter, but librdkafka (2.15.1) crashes on it when a coordinator answers OffsetFetch
   // with NOT_COORDINATOR or COORDINATOR_LOAD_IN_PROGRESS: it tells the handle's own group, and a producer has none.
@@ -136,6 +139,7 @@ void RdkafkaCluster::wait() {
     if (event) take(event.get());
     run_finished();
     run_due();
+    if (!answered_) give_up_without_hope();
     expire();
     if (!answered_ && !told_) tell_waiting();
   }
@@ -150,7 +154,9 @@ void RdkafkaCluster::expire() {
   constexpr milliseconds interval{10};
   if (now - last_expire_ < interval) return;
   last_expire_ = now;
-  const auto over = [&](Clock::time_point due) { return now >= (answered_ ? due : std::max(due, deadline_)); };
+  const auto over = [&](Clock::time_point due) {
+    return given_up_ || now >= (answered_ ? due : std::max(due, deadline_));
+  };
   std::vector<OnEvent> late;
   for (auto at = in_flight_.begin(); at != in_flight_.end();) {
     Call& call = at->second;
@@ -207,7 +213,7 @@ void RdkafkaCluster::tell_waiting() {
 
 void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   auto* plain = const_cast<rd_kafka_event_t*>(event);    // librdkafka's accessors are not const-correct
-  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) return take_error(plain);
+  if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_ERROR) return trouble_.record(rd_kafka_event_error_string(plain));
   if (rd_kafka_event_type(plain) == RD_KAFKA_EVENT_LOG) {
     const char* facility = nullptr;
     const char* text = nullptr;
@@ -231,13 +237,19 @@ void RdkafkaCluster::take(const rd_kafka_event_t* event) {
   on_event(event);
 }
 
-void RdkafkaCluster::take_error(rd_kafka_event_t* event) {
-  const std::string_view text = rd_kafka_event_error_string(event);
-  trouble_.record(text);
-  // These do not pass by themselves, so there is nothing to wait for.
-  const bool final = rd_kafka_event_error(event) == RD_KAFKA_RESP_ERR__AUTHENTICATION ||
-                     text.find("certificate verify failed") != std::string_view::npos;
-  if (final && !answered_) deadline_ = Clock::now();
+void RdkafkaCluster::give_up_without_hope() {
+  // Longer than a broker that stops, or starts, takes to say something else.
+  constexpr milliseconds patience{4000};
+  const auto now = Clock::now();
+  const auto hope = trouble_.any() ? trouble_.hope() : BrokerTrouble::Hope::some;
+  if (hope == BrokerTrouble::Hope::some) {
+    hopeless_since_.reset();
+    return;
+  }
+  if (!hopeless_since_) hopeless_since_ = now;
+  if (hope == BrokerTrouble::Hope::little && now - *hopeless_since_ < patience) return;
+  given_up_ = true;
+  deadline_ = std::min(deadline_, now);
 }
 
 void RdkafkaCluster::run_finished() {

@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -35,6 +36,8 @@ class RdkafkaCluster final : public Cluster {
                     Answer<std::vector<ListedOffset>> answer) override;
   void records_at(std::vector<std::pair<TopicPartition, std::int64_t>> places,
                   Answer<std::vector<ListedOffset>> answer) override;
+  void cluster_id(Answer<ClusterId> answer) override;
+  void may_read(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer) override;
   void alter_offsets(std::string group, std::vector<CommittedOffset> offsets, Answer<GroupWriteResult> answer) override;
   void delete_offsets(std::string group, std::vector<TopicPartition> partitions,
                       Answer<GroupWriteResult> answer) override;
@@ -43,7 +46,10 @@ class RdkafkaCluster final : public Cluster {
   void wait() override;
   void serve() override;
   void reserve(std::chrono::milliseconds time) override { reserve_ = time; }
-  void renew() override { deadline_ = Clock::now() + options_.timeout; }
+  void renew() override {
+    deadline_ = Clock::now() + options_.timeout;
+    given_up_ = false;
+  }
   [[nodiscard]] std::chrono::milliseconds time_left() const override;
   [[nodiscard]] Error why_unreachable(const Failure& failure) const override;
 
@@ -88,7 +94,8 @@ class RdkafkaCluster final : public Cluster {
   void run_due();
   void run_finished();
   [[nodiscard]] bool idle() const { return unsent_.empty() && in_flight_.empty() && due_.empty() && blocked_.empty(); }
-  void take_error(rd_kafka_event_t* event);
+  // Ends the wait for the first answer when nothing will come of it.
+  void give_up_without_hope();
   // Gives up what is past its time. As long as nobody has answered anything, that is the deadline of the command: then
   // it is about being connected at all.
   void expire();
@@ -97,6 +104,7 @@ class RdkafkaCluster final : public Cluster {
   void tell_waiting();
 
   void describe_group(std::string group, Answer<GroupDescription> answer);
+  void may_read_chunk(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer);
   void describe_topics_chunk(std::vector<std::string> topics, int tries, Answer<std::vector<TopicDescription>> answer);
   void list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
                           Answer<std::vector<ListedOffset>> answer);
@@ -116,6 +124,8 @@ class RdkafkaCluster final : public Cluster {
   std::uintptr_t next_id_ = 1;
   bool answered_ = false;    // something was
   bool told_ = false;        // that nothing is answered
+  bool given_up_ = false;    // nothing will be
+  std::optional<Clock::time_point> hopeless_since_;
   std::vector<std::pair<Clock::time_point, std::function<void()>>> due_;
 
   // Shared with the threads of blocking calls, which may outlive this object.

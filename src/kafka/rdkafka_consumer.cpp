@@ -13,27 +13,36 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// The user's properties come on top of these.
-const std::vector<Property> our_properties = {
-    {"allow.auto.create.topics", "false"},    // reading must never create a topic
-    // What is committed is decided by what was written, not by what was read.
-    {"enable.auto.commit", "false"},
-    {"enable.auto.offset.store", "false"},
-    {"auto.commit.enable", "false"},
-    {"auto.offset.reset", "error"},    // a jump would lose records without a word
-    {"enable.partition.eof", "true"},
-    // See RdkafkaCluster: the retry of what was in flight on a dropped bootstrap connection waits for 50 ms.
-    {"enable.sparse.connections", "false"},
-    {"client.id", "kgroup"},
-    {"reconnect.backoff.ms", "50"},
-    {"reconnect.backoff.max.ms", "1000"},
-    {"log.queue", "true"},    // log lines come with a poll, on its thread
-    // Smaller answers and a shorter queue than librdkafka's defaults stay in the CPU's cache. A partition that has
-    // enough in the queue must then not rest for the default of a second.
+// For speed; the user's properties come on top of these. Smaller answers and a shorter queue than librdkafka's defaults
+// stay in the CPU's cache; a partition that has enough in the queue must then not rest for the default of a second.
+const std::vector<Property> quick_properties = {
     {"fetch.message.max.bytes", "524288"},
     {"queued.min.messages", "50000"},
     {"fetch.queue.backoff.ms", "2"},
 };
+
+// What the user's properties can't change.
+const std::vector<Property> fixed_properties = {
+    {"allow.auto.create.topics", "false"},    // reading must never create a topic
+    // What is committed is decided by what was written, not by what was read.
+    {"enable.auto.offset.store", "false"},
+    {"auto.commit.enable", "false"},
+    {"auto.offset.reset", "error"},    // a jump would lose records without a word
+    {"enable.partition.eof", "true"},
+    {"log.queue", "true"},    // log lines come with a poll, on its thread
+};
+
+// The user's, as far as they are about this kind of reading; then what the caller decides.
+std::vector<Property> properties_of(const ConsumerOptions& options) {
+  std::vector<Property> properties = quick_properties;
+  for (const auto& property : options.properties) {
+    const bool decided = property.first == "group.id" || property.first == "enable.auto.commit";
+    if (!decided && (options.member || !is_about_membership(property.first))) properties.push_back(property);
+  }
+  properties.emplace_back("enable.auto.commit", "false");
+  properties.insert(properties.end(), options.decided.begin(), options.decided.end());
+  return properties;
+}
 
 int as_int(milliseconds time) {
   return static_cast<int>(std::max(time, milliseconds(0)).count());
@@ -66,15 +75,15 @@ PartitionListHandle to_list(const std::vector<PartitionOffset>& positions) {
 
 RdkafkaConsumer::RdkafkaConsumer(ConsumerOptions options)
     : options_(std::move(options)),
-      group_(find_property(options_.properties, "group.id")),
-      trouble_(find_property(options_.properties, "bootstrap.servers")) {
-  ConfHandle conf = make_conf(our_properties, options_.properties);
+      member_(options_.member),
+      trouble_(find_property(options_.properties, "bootstrap.servers"), security_protocol(options_.properties)) {
+  ConfHandle conf = make_conf(properties_of(options_), fixed_properties);
   rd_kafka_conf_set_opaque(conf.get(), this);
   rd_kafka_conf_set_error_cb(conf.get(), error_cb);
   rd_kafka_conf_set_log_cb(conf.get(), log_cb);
-  if (!group_.empty()) rd_kafka_conf_set_rebalance_cb(conf.get(), rebalance_cb);
+  if (member_) rd_kafka_conf_set_rebalance_cb(conf.get(), rebalance_cb);
   client_ = make_client(RD_KAFKA_CONSUMER, std::move(conf), options_.properties);
-  if (group_.empty()) {
+  if (!member_) {
     // librdkafka's older interface reads chosen partitions without a group: no coordinator is looked up, so that the
     // user needs no rights on any group, and the cluster does not create __consumer_offsets for it.
     queue_.reset(rd_kafka_queue_new(client_.get()));
@@ -109,7 +118,7 @@ void RdkafkaConsumer::add(const std::vector<PartitionOffset>& partitions) {
 
 void RdkafkaConsumer::drop(const std::vector<TopicPartition>& partitions) {
   if (partitions.empty()) return;
-  if (!group_.empty()) {
+  if (member_) {
     rd_kafka_pause_partitions(client_.get(), to_list(partitions).get());
     return;
   }
@@ -117,7 +126,7 @@ void RdkafkaConsumer::drop(const std::vector<TopicPartition>& partitions) {
 }
 
 void RdkafkaConsumer::move(const PartitionOffset& to) {
-  if (group_.empty()) {
+  if (!member_) {
     drop({to.at});
     add({to});
     return;
@@ -280,7 +289,7 @@ void RdkafkaConsumer::store(const std::vector<PartitionOffset>& positions) {
 }
 
 void RdkafkaConsumer::close(milliseconds limit, ConsumerListener& listener) {
-  if (group_.empty()) return;
+  if (!member_) return;
   listener_ = &listener;
   const auto end = std::chrono::steady_clock::now() + limit;
   const QueueHandle queue(rd_kafka_queue_new(client_.get()));

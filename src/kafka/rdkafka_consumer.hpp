@@ -66,7 +66,7 @@ class RdkafkaConsumer final : public Consumer {
   [[nodiscard]] bool cooperative() const;
 
   ConsumerOptions options_;
-  std::string group_;    // empty: assign mode
+  bool member_;    // of a group; otherwise assign mode
   BrokerTrouble trouble_;
   ClientHandle client_;
   QueueHandle queue_;

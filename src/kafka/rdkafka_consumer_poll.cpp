@@ -40,7 +40,7 @@ std::size_t RdkafkaConsumer::poll(milliseconds wait, ConsumerListener& listener)
     if (batch.end > 0) take(queue_.get(), 0, batch, batch_size - batch.end);
     // librdkafka (2.15.1) sometimes leaves the stop of a revoked partition lying until something else asks its main
     // thread: the member would neither read nor rejoin.
-    if (batch.end == 0 && !group_.empty() && assignment_.empty()) rd_kafka_rebalance_protocol(client_.get());
+    if (batch.end == 0 && member_ && assignment_.empty()) rd_kafka_rebalance_protocol(client_.get());
   }
   rethrow();
   take_late_commits();
@@ -129,9 +129,8 @@ void RdkafkaConsumer::on_error(rd_kafka_resp_err_t code, const char* reason) {
   const bool fatal = code == RD_KAFKA_RESP_ERR__FATAL;
   if (fatal) code = rd_kafka_fatal_error(client_.get(), why.data(), why.size());
   // These do not pass by themselves.
-  const bool final = fatal || code == RD_KAFKA_RESP_ERR__AUTHENTICATION ||
-                     text.find("certificate verify failed") != text.npos ||
-                     text.find("receive.message.max.bytes") != text.npos;
+  const bool final =
+      fatal || trouble_.hope() == BrokerTrouble::Hope::none || text.find("receive.message.max.bytes") != text.npos;
   try {
     const auto failure = to_failure(code, fatal ? why.data() : reason);
     if (failure) listener_->on_trouble(*failure, final);

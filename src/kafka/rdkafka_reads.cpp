@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "kafka/convert.hpp"
+#include "kafka/in_chunks.hpp"
 #include "kafka/rdkafka_cluster.hpp"
 #include "kafka/request.hpp"
 
@@ -15,40 +16,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// librdkafka searches its request lists once for each element of an answer, so long lists are quadratic: split them.
-constexpr std::size_t topics_a_call = 400;
 constexpr std::size_t partitions_a_call = 250;
 // How often a topic is asked again that has a partition without a leader, at most: there may be none for long.
 constexpr int leader_tries = 6;
-
-// Splits a long request, keeps the order, and answers when the last part has come.
-template <typename Item, typename Result, typename Ask>
-void in_chunks(std::vector<Item> items, std::size_t size, std::function<void(std::vector<Result>)> answer, Ask ask) {
-  struct Join {
-    std::vector<std::vector<Result>> parts;
-    std::size_t missing = 0;
-    std::function<void(std::vector<Result>)> answer;
-  };
-  const auto join = std::make_shared<Join>();
-  const std::size_t count = std::max<std::size_t>(1, (items.size() + size - 1) / size);
-  join->parts.resize(count);
-  join->missing = count;
-  join->answer = std::move(answer);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto first = items.begin() + static_cast<std::ptrdiff_t>(i * size);
-    const auto last = items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), (i + 1) * size));
-    std::vector<Item> part(std::make_move_iterator(first), std::make_move_iterator(last));
-    ask(std::move(part), [join, i](std::vector<Result> results) {
-      join->parts[i] = std::move(results);
-      if (--join->missing > 0) return;
-      std::vector<Result> all = std::move(join->parts.front());
-      for (std::size_t j = 1; j < join->parts.size(); ++j) {
-        std::move(join->parts[j].begin(), join->parts[j].end(), std::back_inserter(all));
-      }
-      join->answer(std::move(all));
-    });
-  }
-}
 
 bool lacks_leader(const TopicDescription& topic) {
   if (topic.failure) return topic.failure->kind == FailureKind::no_leader;

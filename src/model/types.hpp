@@ -150,6 +150,18 @@ struct GroupDeleteResult {
   std::optional<Failure> failure;
 };
 
+struct ClusterId {
+  std::string id;
+  std::optional<Failure> failure;
+};
+
+// Whether a user may do something with a topic.
+struct TopicRight {
+  std::string topic;
+  bool allowed = true;    // also where the broker does not tell
+  std::optional<Failure> failure;
+};
+
 // Whether commands take it up when no type is asked for: not Connect's, Schema Registry's, share and streams groups.
 bool is_consumer_group(const GroupDescription& group);
 

@@ -145,7 +145,7 @@ TEST_CASE("delete-offsets --execute: results of single partitions, and another t
   CHECK(world.last.code == ExitCode::partial);
   CHECK(world.last.err ==
         "kgroup: the offsets as they were are in /s/kgroup/19700101T000000.000Z-g.json\n"
-        "kgroup: group 'g', t1:0: Broker: Topic authorization failed\n"
+        "kgroup: group 'g', t1:0: not authorized: READ on topic 't1'\n"
         "kgroup: 1 offset deleted\n");
   CHECK(world.commits("g") == "gone:0=8 t1:0=4");
 }

@@ -178,7 +178,7 @@ TEST_CASE("describe: partitions and topics that fail in other ways") {
                                                      "g,small,0,-,1,-,-,-,-,0,-,-,-,no-commit,-\n"
                                                      "g,small,3,1,-,-,-,-,-,-,-,-,-,unknown-partition,-\n",
                                             "kgroup: group 'g', moving:0: Broker: unstable offset\n"
-                                            "kgroup: group 'g', secret:0: not authorized: DESCRIBE on the topic\n"
+                                            "kgroup: group 'g', secret:0: not authorized: DESCRIBE on topic 'secret'\n"
                                             "kgroup: group 'g', slow:1: no answer in time\n"
                                             "kgroup: group 'g', small:3: partition does not exist\n"});
 }

@@ -170,7 +170,7 @@ TEST_CASE("reset-offsets --execute: a broker that refuses one partition") {
   CHECK(world.last.code == ExitCode::partial);
   CHECK(world.last.err ==
         "kgroup: the offsets as they were are in /s/kgroup/19700101T000000.000Z-g.json\n"
-        "kgroup: group 'g', t1:1: Broker: Topic authorization failed\n"
+        "kgroup: group 'g', t1:1: not authorized: READ on topic 't1'\n"
         "kgroup: 1 offset written; 4 records replayed\n");
   CHECK(world.commits("g") == "t1:0=0");
 }

@@ -19,7 +19,7 @@ tmp=$(mktemp -d)
 processes=()
 own_kafka=
 # nothing of the user's environment may change a result
-unset KGROUP_BOOTSTRAP_SERVER KGROUP_CONFIG NO_COLOR COLUMNS
+unset KGROUP_BOOTSTRAP_SERVER KGROUP_CONFIG KGROUP_PROFILE XDG_CONFIG_HOME NO_COLOR COLUMNS
 export LC_ALL=C.UTF-8 TZ=UTC
 exec </dev/null
 

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # A real Kafka on loopback ports, with all its files below DIR.
 # usage: kafka.sh start DIR [--nodes N] [--version V] [--set KEY=VALUE]... [--listener-host HOST]
-#                           [--users NAME:PASSWORD,...] [--tls]
+#                           [--users NAME:PASSWORD,...] [--tls] [--more-listeners]
 #        kafka.sh stop DIR | bootstrap DIR | freeze DIR NODE | thaw DIR NODE | kill DIR NODE | restart DIR NODE
 # start    removes what an earlier start left in DIR, and returns when every node answers; DIR/bootstrap
 #          then holds host:port[,...] for clients, DIR/internal the same for super users, DIR/nodeN/server.log the log
 # --set    a broker property; --listener-host is advertised to clients in place of 127.0.0.1
-# --users  clients log in (SASL PLAIN, or SCRAM with credentials made later) and have no rights without ACLs
+# --users  clients log in (SASL PLAIN, OAUTHBEARER with unsecured tokens, or SCRAM with credentials made later) and have
+#          no rights without ACLs
 # --tls    clients use TLS; DIR/ca.pem is the certificate to trust
+# --more-listeners  beside the clients' own one, one with TLS at DIR/tls, and one at DIR/mutual-tls that demands a
+#          certificate of the client: DIR/client.pem, with key and CN=carol, is one (one node only)
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 wire=(/usr/bin/python3 "$kafka_scripts/wire.py")
@@ -20,13 +23,18 @@ write_properties() { # NODE
   ((!tls)) || protocol=${protocol/PLAINTEXT/SSL}
   # Nothing must wait for a timer that serves large clusters only: rebalance delays are 0, heartbeats quick, and a
   # killed node is given up, or taken back, after 4 s. The session limits are low for tests that ask for short sessions.
+  local more='' more_map=''
+  if ((more_listeners)); then
+    more=,TLS://127.0.0.1:${ports[3]},MUTUAL://127.0.0.1:${ports[4]}
+    more_map=,TLS:SSL,MUTUAL:SSL
+  fi
   cat <<END
 process.roles=broker,controller
 node.id=$n
 controller.quorum.voters=$(IFS=,; echo "${quorum[*]}")
-listeners=CLIENT://127.0.0.1:${ports[n * 3 - 3]},INTERNAL://127.0.0.1:${ports[n * 3 - 2]},CONTROLLER://127.0.0.1:${ports[n * 3 - 1]}
-advertised.listeners=CLIENT://$host:${ports[n * 3 - 3]},INTERNAL://127.0.0.1:${ports[n * 3 - 2]}
-listener.security.protocol.map=CLIENT:$protocol,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT
+listeners=CLIENT://127.0.0.1:${ports[n * 3 - 3]},INTERNAL://127.0.0.1:${ports[n * 3 - 2]},CONTROLLER://127.0.0.1:${ports[n * 3 - 1]}$more
+advertised.listeners=CLIENT://$host:${ports[n * 3 - 3]},INTERNAL://127.0.0.1:${ports[n * 3 - 2]}$more
+listener.security.protocol.map=CLIENT:$protocol,INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT$more_map
 inter.broker.listener.name=INTERNAL
 controller.listener.names=CONTROLLER
 log.dirs=$dir/node$n/data
@@ -53,7 +61,8 @@ END
     cat <<END
 authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
 super.users=User:ANONYMOUS
-listener.name.client.sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512
+listener.name.client.sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER
+listener.name.client.oauthbearer.sasl.jaas.config=org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker";
 listener.name.client.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required$(
       for user in ${users//,/ }; do printf ' user_%s="%s"' "${user%%:*}" "${user#*:}"; done);
 END
@@ -61,6 +70,10 @@ END
       scram-sha-256 scram-sha-512
   fi
   ((!tls)) || printf 'listener.name.client.ssl.keystore.%s\n' type=PEM location="$dir/server.pem"
+  if ((more_listeners)); then
+    printf 'listener.name.%s\n' {tls,mutual}.ssl.keystore.{type=PEM,location="$dir/server.pem"} \
+      mutual.ssl.{client.auth=required,truststore.type=PEM,truststore.location="$dir/ca.pem"}
+  fi
   printf '%s\n' "${settings[@]}"
 }
 
@@ -113,9 +126,9 @@ start() {
   for attempt in 1 2 3 4 5; do
     rm -rf "$dir"/node*
     # shellcheck disable=SC2207 # numbers
-    ports=($("${wire[@]}" ports $((nodes * 3))))
+    ports=($("${wire[@]}" ports $((nodes * 3 + 2))))
     "${wire[@]}" uuid >"$dir/cluster-id"
-    ((!tls)) || make_certificate
+    ((!tls && !more_listeners)) || make_certificate
     for n in $all; do
       mkdir -p "$dir/node$n"
       write_properties "$n" >"$dir/node$n/server.properties"
@@ -135,6 +148,10 @@ start() {
   done
   for n in $all; do echo "127.0.0.1:${ports[n * 3 - 2]}"; done | paste -sd, >"$dir/internal"
   for n in $all; do echo "127.0.0.1:${ports[n * 3 - 3]}"; done | paste -sd, >"$dir/bootstrap"
+  if ((more_listeners)); then
+    echo "127.0.0.1:${ports[3]}" >"$dir/tls"
+    echo "127.0.0.1:${ports[4]}" >"$dir/mutual-tls"
+  fi
   trap - EXIT
 }
 
@@ -142,13 +159,18 @@ make_certificate() {
   openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1,DNS:localhost \
     -keyout "$dir/key.pem" -out "$dir/ca.pem" 2>/dev/null
   cat "$dir/key.pem" "$dir/ca.pem" >"$dir/server.pem"
+  ((more_listeners)) || return 0
+  openssl req -newkey rsa:2048 -nodes -subj /CN=carol -keyout "$dir/client-key.pem" -out "$dir/client.csr" 2>/dev/null
+  openssl x509 -req -days 30 -in "$dir/client.csr" -CA "$dir/ca.pem" -CAkey "$dir/key.pem" -CAcreateserial \
+    -out "$dir/client-certificate.pem" 2>/dev/null
+  cat "$dir/client-key.pem" "$dir/client-certificate.pem" >"$dir/client.pem"
 }
 
 (($# >= 2)) || die "usage: kafka.sh start|stop|bootstrap|freeze|thaw|kill|restart DIR ..."
 command=$1 dir=$2
 shift 2
 if [[ $command == start ]]; then
-  nodes=1 version=$default_version host=127.0.0.1 users='' tls=0 settings=()
+  nodes=1 version=$default_version host=127.0.0.1 users='' tls=0 more_listeners=0 settings=()
   while (($#)); do
     case $1 in
     --nodes) nodes=$2 ;;
@@ -157,6 +179,7 @@ if [[ $command == start ]]; then
     --listener-host) host=$2 ;;
     --users) users=$2 ;;
     --tls) tls=1 && set -- "$1" "$@" ;;
+    --more-listeners) more_listeners=1 && set -- "$1" "$@" ;;
     *) die "unknown option '$1'" ;;
     esac
     shift 2

@@ -3,8 +3,8 @@
 # Runs one of Kafka's own tools against a cluster that kafka.sh started. The tests compare with it.
 # usage: tool.sh DIR groups|topics|configs|acls|share-groups|streams-groups|... ARGS
 #        tool.sh DIR many-groups FOLDER <LINES     the first one many times, see ManyGroupCommands.java
-# It speaks to the internal listener: there it is a super user, whatever the client listener demands. Not so many-groups,
-# whose lines name a server.
+# It speaks to the internal listener, where it is a super user, whatever the client listener demands; TOOL_BOOTSTRAP names
+# another one. Not so many-groups, whose lines name a server.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 (($# >= 2)) || die "usage: tool.sh DIR TOOL ARGS"
@@ -38,4 +38,4 @@ set_java "$version"
 if [[ $tool == many-groups ]]; then
   LC_ALL=C.UTF-8 exec "${java[@]}" "$kafka_scripts/ManyGroupCommands.java" "$@"
 fi
-LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "$(<"$dir/internal")" "$@"
+LC_ALL=C.UTF-8 exec "${java[@]}" "$class" --bootstrap-server "${TOOL_BOOTSTRAP:-$(<"$dir/internal")}" "$@"

@@ -190,6 +190,20 @@ class FakeCluster final : public Cluster {
       answer(std::move(found));
     });
   }
+  void cluster_id(Answer<ClusterId> answer) override {
+    later("cluster_id", [this, answer] {
+      ClusterId found{state_.cluster_id, state_.cluster_id_failure};
+      if (state_.unreachable) found.failure = failures::timed_out;
+      answer(std::move(found));
+    });
+  }
+  void may_read(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer) override {
+    later("may_read" + join(topics), [this, topics, answer] {
+      std::vector<TopicRight> rights;
+      for (const auto& topic : topics) rights.push_back({topic, !state_.unreadable.contains(topic), std::nullopt});
+      answer(std::move(rights));
+    });
+  }
   void alter_offsets(std::string group, std::vector<CommittedOffset> offsets,
                      Answer<GroupWriteResult> answer) override {
     std::string request = "alter_offsets " + group;

@@ -62,6 +62,9 @@ struct FakeState {
   std::map<std::string, Failure> describe_failures;
   std::map<std::string, Failure> offset_failures;
   std::map<std::string, Failure> topic_failures;
+  std::set<std::string> unreadable;    // topics that the user may not READ
+  std::string cluster_id = "fake-cluster";
+  std::optional<Failure> cluster_id_failure;
   std::vector<Failure> list_failures;
   std::optional<Failure> census_failure;
   std::optional<Error> unreachable;    // every request times out, and this is why

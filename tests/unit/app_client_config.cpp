@@ -1,52 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <doctest/doctest.h>
-
 #include "app/client_config.hpp"
-#include "app_support.hpp"
-#include "model/error.hpp"
+#include "client_config_support.hpp"
 
 using namespace kgroup;
-using test::AppWorld;
-
-namespace {
-
-const PropertyNames kNames = [] {
-  return std::vector<std::string>{"bootstrap.servers", "client.id",     "security.protocol",  "sasl.mechanisms",
-                                  "sasl.username",     "sasl.password", "socket.timeout.ms",  "ssl.ca.location",
-                                  "ssl.key.password",  "group.id",      "session.timeout.ms", "debug"};
-};
-
-// Of a file alone, with a server to satisfy the check of it.
-ClientConfig from_file(const std::string& text, const std::vector<Property>& overrides = {}) {
-  ConfigSources sources;
-  sources.bootstrap_flag = "h:1";
-  sources.overrides = overrides;
-  sources.file = ConfigFile{"f", text};
-  ClientConfig config = client_config(sources, kNames);
-  REQUIRE(config.properties.back() == Property{"bootstrap.servers", "h:1"});
-  config.properties.pop_back();
-  return config;
-}
-
-struct Refusal {
-  std::string message;
-  std::string hint;
-  friend bool operator==(const Refusal&, const Refusal&) = default;
-};
-
-Refusal refusal_of(const std::string& text, const std::vector<Property>& overrides = {}) {
-  try {
-    from_file(text, overrides);
-  } catch (const Error& error) {
-    CHECK(error.code() == ExitCode::usage);
-    return {error.what(), error.hint()};
-  }
-  return {"none", ""};
-}
-
-using Properties = std::vector<Property>;
-
-}    // namespace
+using namespace kgroup::test;
 
 TEST_CASE("names and values of a file become librdkafka's") {
   struct Row {
@@ -58,46 +15,60 @@ TEST_CASE("names and values of a file become librdkafka's") {
       {"client.id=me", {{"client.id", "me"}}},
       {"client.id = me  ", {{"client.id", "me"}}},
       {"client.id=a\nclient.id=b", {{"client.id", "b"}}},
-      {"sasl.mechanism=PLAIN", {{"sasl.mechanisms", "PLAIN"}}},
-      {"sasl.mechanism=PLAIN\nsasl.mechanisms=SCRAM-SHA-256", {{"sasl.mechanisms", "SCRAM-SHA-256"}}},
+      // Without a login the settings of logins are not even looked at.
+      {"sasl.mechanism=PLAIN\nsasl.jaas.config=nonsense", {}},
       {"fetch.max.wait.ms=100", {{"fetch.wait.max.ms", "100"}}},
       {"request.timeout.ms=15000", {{"socket.timeout.ms", "15000"}}},
       {"request.timeout.ms=900000", {{"socket.timeout.ms", "300000"}}},
       {"request.timeout.ms=1", {{"socket.timeout.ms", "10"}}},
       {"request.timeout.ms=soon", {{"socket.timeout.ms", "soon"}}},
-      {"sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \\\n"
-       "  username=\"bob\" password=\"s=e;c\\\\\"ret\";",
-       {{"sasl.username", "bob"}, {"sasl.password", "s=e;c\"ret"}}},
-      {"sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule REQUIRED password='x' username=al;",
-       {{"sasl.username", "al"}, {"sasl.password", "x"}}},
+      {"retry.backoff.ms=0", {{"retry.backoff.ms", "1"}}},
+      {"connections.max.idle.ms=-1", {{"connections.max.idle.ms", "0"}}},
       // Without TLS the settings of TLS are not even looked at.
       {"ssl.truststore.location=/x.jks\nssl.ca.location=/ca.pem\nssl.whatever=1", {}},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
-    CHECK(from_file(row.text).properties == row.properties);
+    CHECK(from_file(row.text).properties() == row.properties);
+  }
+  const Row login_rows[] = {
+      {"sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required \\\n"
+       "  username=\"bob\" password=\"s=e;c\\\\\"ret\";",
+       {{"sasl.username", "bob"}, {"sasl.password", "s=e;c\"ret"}}},
+      {"sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule REQUIRED password='x' username=al;",
+       {{"sasl.username", "al"}, {"sasl.password", "x"}}},
+  };
+  for (const Row& row : login_rows) {
+    CAPTURE(row.text);
+    Properties expected{{"security.protocol", "SASL_PLAINTEXT"}, {"sasl.mechanisms", "PLAIN"}};
+    expected.insert(expected.end(), row.properties.begin(), row.properties.end());
+    CHECK(from_file(row.text, kSasl).properties() == expected);
   }
   const Row tls_rows[] = {
       {"ssl.ca.location=/ca.pem", {{"ssl.ca.location", "/ca.pem"}}},
       {"ssl.key.password=k", {{"ssl.key.password", "k"}}},
+      {"ssl.cipher.suites=TLS_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,AES128-SHA",
+       {{"ssl.cipher.suites", "ECDHE-RSA-AES256-GCM-SHA384,AES128-SHA"}}},
+      {"ssl.cipher.suites=TLS_AES_256_GCM_SHA384", {}},
       {"ssl.endpoint.identification.algorithm=", {{"ssl.endpoint.identification.algorithm", "none"}}},
       {"ssl.endpoint.identification.algorithm=HTTPS", {{"ssl.endpoint.identification.algorithm", "https"}}},
       {"ssl.truststore.type=PEM\nssl.truststore.location=/ca", {{"ssl.ca.location", "/ca"}}},
       {"ssl.truststore.location=/ca.pem", {{"ssl.ca.location", "/ca.pem"}}},
       {"ssl.truststore.location=\nssl.truststore.password=", {}},
-      {"ssl.truststore.certificates=PEM", {{"ssl.ca.pem", "PEM"}}},
+      {"ssl.truststore.certificates=-----BEGIN X----- \\\n  YWJj ZGVm \\\n  -----END X-----",
+       {{"ssl.ca.pem", "-----BEGIN X-----\nYWJjZGVm\n-----END X-----\n"}}},
       {"ssl.keystore.type=PKCS12\nssl.keystore.location=/k\nssl.keystore.password=p",
        {{"ssl.keystore.location", "/k"}, {"ssl.keystore.password", "p"}}},
       {"ssl.keystore.location=/k.p12", {{"ssl.keystore.location", "/k.p12"}}},
-      {"ssl.keystore.type=pem\nssl.keystore.location=/k",
-       {{"ssl.key.location", "/k"}, {"ssl.certificate.location", "/k"}}},
+      {"ssl.keystore.type=pem\nssl.keystore.location=/key",
+       {{"ssl.key.location", "/key"}, {"ssl.certificate.location", "/key"}}},
       {"ssl.keystore.certificate.chain=C\nssl.keystore.key=K", {{"ssl.certificate.pem", "C"}, {"ssl.key.pem", "K"}}},
   };
   for (const Row& row : tls_rows) {
     CAPTURE(row.text);
     Properties expected{{"security.protocol", "SSL"}};
     expected.insert(expected.end(), row.properties.begin(), row.properties.end());
-    CHECK(from_file(std::string(tls) + row.text).properties == expected);
+    CHECK(from_file(std::string(tls) + row.text).properties() == expected);
   }
 }
 
@@ -115,30 +86,39 @@ auto.offset.reset=earliest
 default.api.timeout.ms=60000
 my.own.setting=1
 )");
-  CHECK(config.properties == Properties{{"security.protocol", "SASL_PLAINTEXT"},
-                                        {"sasl.mechanisms", "PLAIN"},
-                                        {"sasl.username", "bob"},
-                                        {"sasl.password", "secret"}});
+  CHECK(config.properties() == Properties{{"security.protocol", "SASL_PLAINTEXT"},
+                                          {"sasl.mechanisms", "PLAIN"},
+                                          {"sasl.username", "bob"},
+                                          {"sasl.password", "secret"}});
   CHECK(config.notes ==
         std::vector<std::string>{
+            "f: left out, as security.protocol is SASL_PLAINTEXT: ssl.truststore.location",
             "f: left out, of no use here: key.deserializer, group.id, auto.offset.reset, default.api.timeout.ms",
-            "f: left out, unknown: my.own.setting",
-            "f: left out, as security.protocol is SASL_PLAINTEXT: ssl.truststore.location"});
+            "f: left out, unknown: my.own.setting"});
+  CHECK(config.user == "bob");
+  CHECK(config.secrets() == std::vector<std::string>{"secret"});
 }
 
 TEST_CASE("-X wins over the file, and is not read as leniently") {
-  CHECK(from_file("client.id=a", {{"client.id", "b"}, {"client.id", "c"}}).properties ==
+  CHECK(from_file("client.id=a", {{"client.id", "b"}, {"client.id", "c"}}).properties() ==
         Properties{{"client.id", "c"}});
-  CHECK(from_file("sasl.jaas.config=a.PlainLoginModule required username=u password=p;", {{"sasl.username", "x"}})
-            .properties == Properties{{"sasl.password", "p"}, {"sasl.username", "x"}});
-  CHECK(from_file("request.timeout.ms=5000", {{"socket.timeout.ms", "7000"}}).properties ==
+  CHECK(from_file("security.protocol=SASL_PLAINTEXT\nsasl.mechanism=PLAIN\n"
+                  "sasl.jaas.config=a.PlainLoginModule required username=u password=p;",
+                  {{"sasl.username", "x"}})
+            .properties() == Properties{{"security.protocol", "SASL_PLAINTEXT"},
+                                        {"sasl.mechanisms", "PLAIN"},
+                                        {"sasl.username", "x"},
+                                        {"sasl.password", "p"}});
+  CHECK(from_file("request.timeout.ms=5000", {{"socket.timeout.ms", "7000"}}).properties() ==
         Properties{{"socket.timeout.ms", "7000"}});
-  CHECK(from_file("group.id=a", {{"group.id", "b"}}).properties == Properties{{"group.id", "b"}});
-  CHECK(from_file("", {{"sasl.mechanism", "PLAIN"}, {"client.id", ""}}).properties ==
+  CHECK(from_file("group.id=a", {{"group.id", "b"}}).properties() == Properties{{"group.id", "b"}});
+  CHECK(from_file("", {{"sasl.mechanism", "PLAIN"}, {"client.id", ""}}).properties() ==
         Properties{{"sasl.mechanisms", "PLAIN"}, {"client.id", ""}});
   // What the file says about a store is not looked at when -X says something else.
   CHECK(from_file("security.protocol=SSL\nssl.truststore.location=/x.jks", {{"ssl.truststore.location", "/x.pem"}})
-            .properties == Properties{{"security.protocol", "SSL"}, {"ssl.ca.location", "/x.pem"}});
+            .properties() == Properties{{"security.protocol", "SSL"}, {"ssl.ca.location", "/x.pem"}});
+  CHECK(from_file("security.protocol=SSL\nssl.truststore.location=/ca", {{"ssl.ca.location", "/x.pem"}}).properties() ==
+        Properties{{"security.protocol", "SSL"}, {"ssl.ca.location", "/x.pem"}});
 
   CHECK(refusal_of("", {{"nosuch.thing", "1"}}) == Refusal{"-X: there is no property 'nosuch.thing'", ""});
   CHECK(refusal_of("", {{"client.di", "1"}}) ==
@@ -171,10 +151,16 @@ TEST_CASE("what a file is refused for") {
       {"security.protocol=SASL_SSL\n\nssl.keystore.location=/etc/c.jks\nssl.keystore.type=JKS",
        {"f:3: ssl.keystore.location: the client library cannot read '/etc/c.jks', a JKS store", keytool_p12}},
       {"security.protocol=SSL\nssl.truststore.type=PKCS12\nssl.truststore.location=/x.jks",
-       {"f:3: ssl.truststore.location: the client library cannot read '/x.jks', a PKCS12 store", keytool_pem}},
+       {"f:3: ssl.truststore.location: the client library cannot read '/x.jks', a JKS store", keytool_pem}},
+      {"security.protocol=SSL\nssl.truststore.location=/broken.p12",
+       {"f:2: ssl.truststore.location: '/broken.p12' is no PKCS12 store", ""}},
+      {"security.protocol=SSL\nssl.truststore.location=/gone.pem",
+       {"f:2: ssl.truststore.location: cannot read '/gone.pem': No such file or directory", ""}},
+  };
+  const Row login_rows[] = {
       {"sasl.jaas.config=", {jaas + "is empty", ""}},
-      {"sasl.jaas.config=com.sun.security.auth.module.Krb5LoginModule required;",
-       {jaas + "does not begin with PlainLoginModule or ScramLoginModule",
+      {"sasl.jaas.config=com.example.OtherLoginModule required;",
+       {jaas + "begins with none of PlainLoginModule, ScramLoginModule, OAuthBearerLoginModule, Krb5LoginModule",
         "other mechanisms are set up with librdkafka's own sasl.* properties"}},
       {"sasl.jaas.config=a.PlainLoginModule required username=\"u\" password=\"secret;",
        {jaas + "has a quote that is not closed", ""}},
@@ -192,94 +178,13 @@ TEST_CASE("what a file is refused for") {
        {jaas + "is not MODULE required NAME=\"VALUE\" ...;",
         "write: PlainLoginModule required username=\"...\" password=\"...\";"}},
   };
-  for (const Row& row : rows) {
+  const auto check = [](const Row& row, const std::vector<Property>& overrides) {
     CAPTURE(row.text);
-    const Refusal refusal = refusal_of(row.text);
+    const Refusal refusal = refusal_of(row.text, overrides);
     CHECK(refusal.message == row.refusal.message);
     CHECK(refusal.hint == row.refusal.hint);
     CHECK(refusal.message.find("secret") == std::string::npos);
-  }
-}
-
-TEST_CASE("where the bootstrap servers come from") {
-  AppWorld app;
-  app.files["f"] = "bootstrap.servers=file:1\n";
-  app.files["g"] = "metadata.broker.list=other\n";
-  app.run({"list", "--config", "f"});
-  CHECK(app.property("bootstrap.servers") == "file:1");
-  app.run({"list", "--command-config", "g"});
-  CHECK(app.property("bootstrap.servers") == "other:9092");
-
-  app.environment["KGROUP_CONFIG"] = "f";
-  app.run({"list"});
-  CHECK(app.property("bootstrap.servers") == "file:1");
-  app.run({"list", "-F", "g"});
-  CHECK(app.property("bootstrap.servers") == "other:9092");
-
-  app.environment["KGROUP_BOOTSTRAP_SERVER"] = "env:1";
-  app.run({"list"});
-  CHECK(app.property("bootstrap.servers") == "env:1");
-  app.run({"list", "-X", "bootstrap.servers=x:1"});
-  CHECK(app.property("bootstrap.servers") == "x:1");
-  app.run({"list", "-X", "bootstrap.servers=x:1", "-b", "flag:1"});
-  CHECK(app.property("bootstrap.servers") == "flag:1");
-}
-
-TEST_CASE("bootstrap servers that are missing or wrong name their source") {
-  const std::string none =
-      "kgroup: no bootstrap server is given\n"
-      "hint: use -b HOST:PORT, KGROUP_BOOTSTRAP_SERVER, or bootstrap.servers in the file of --config\n";
-  AppWorld app;
-  CHECK(app.run({"list"}) == ExitCode::usage);
-  CHECK(app.err.text == none);
-  app.environment["KGROUP_BOOTSTRAP_SERVER"] = "";    // as good as not set
-  app.environment["KGROUP_CONFIG"] = "";
-  CHECK(app.run({"list"}) == ExitCode::usage);
-  CHECK(app.err.text == none);
-  app.environment["KGROUP_BOOTSTRAP_SERVER"] = "env:x";
-  CHECK(app.run({"list", "-b", ""}) == ExitCode::usage);    // an unset variable must not mean another cluster
-  CHECK(app.err.text == none);
-  CHECK(app.run({"list"}) == ExitCode::usage);
-  CHECK(app.err.text ==
-        "kgroup: KGROUP_BOOTSTRAP_SERVER: bootstrap server 'env:x' has no port from 1 to 65535 behind the ':'\n");
-  CHECK(app.run({"list", "-b", "h:99999"}) == ExitCode::usage);
-  CHECK(app.err.text ==
-        "kgroup: --bootstrap-server: bootstrap server 'h:99999' has no port from 1 to 65535 behind the ':'\n");
-  app.environment.clear();
-  app.files["f"] = "\nbootstrap.servers=SSL://h\nsecurity.protocol=SASL_SSL";
-  CHECK(app.run({"list", "-F", "f"}) == ExitCode::usage);
-  CHECK(app.err.text ==
-        "kgroup: f:2: bootstrap server 'SSL://h' says SSL, but security.protocol is SASL_SSL\n"
-        "hint: leave the scheme out, or add -X security.protocol=SSL\n");
-  CHECK_FALSE(app.connected);
-  CHECK(app.run({"list", "-F", "f", "-X", "security.protocol=ssl"}) == ExitCode::failed);
-  CHECK(app.property("bootstrap.servers") == "h:9092");
-  CHECK(app.property("security.protocol") == "ssl");
-}
-
-TEST_CASE("what is left out of a file is said with -v, a password never") {
-  AppWorld app;
-  app.files["f"] = "sasl.jaas.config=a.PlainLoginModule required username=u password=hunter2;\nlinger.ms=5\n";
-  app.run({"list", "-b", "h", "-F", "f"});
-  CHECK(app.err.text == "kgroup: no broker answers\nhint: start one\n");
-  app.run({"list", "-b", "h", "-F", "f", "-vv"});
-  CHECK(app.property("sasl.password") == "hunter2");
-  CHECK(app.err.text == "kgroup: f: left out, of no use here: linger.ms\nkgroup: no broker answers\nhint: start one\n");
-  app.run({"list", "-b", "h", "-F", "f", "-v", "-q"});
-  CHECK(app.err.text == "kgroup: no broker answers\nhint: start one\n");
-}
-
-TEST_CASE("the client library's log is for -vv") {
-  AppWorld app;
-  app.run({"list", "-b", "h", "-v"});
-  REQUIRE(app.connected);
-  CHECK_FALSE(app.connected->log);
-  for (const auto& args : {std::vector<std::string>{"list", "-b", "h", "-vv"}, {"-v", "list", "-b", "h", "-v"}}) {
-    app.run(args);
-    REQUIRE(app.connected);
-    REQUIRE(app.connected->log);
-    app.err.text.clear();
-    app.connected->log("FAIL: \x1b[31mbroker\n");
-    CHECK(app.err.text == "librdkafka: FAIL: \\x1b[31mbroker\\n\n");
-  }
+  };
+  for (const Row& row : rows) check(row, {});
+  for (const Row& row : login_rows) check(row, kSasl);
 }

@@ -16,6 +16,8 @@ constexpr std::string_view kCommon = R"(Common options:
   -F, --config, --command-config FILE
                               Properties of the client, in librdkafka's names or
                               those of Kafka's own tools. Also KGROUP_CONFIG.
+      --profile NAME          The configuration of that name, which --config
+                              wins over. Also KGROUP_PROFILE.
   -X NAME=VALUE               A property of librdkafka; wins over the file.
                               Repeatable.
       --timeout DURATION      For the whole command: 500ms, 90s, 2m. Default
