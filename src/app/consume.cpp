@@ -121,13 +121,11 @@ class Consumption {
         continue;
       }
       ++kept;
-      const auto& ends = watch_.ends().at(range.at.topic).partitions[static_cast<std::size_t>(range.at.partition)];
-      if (ends.log_end && position->second > *ends.log_end) {
-        throw Error(
-            ExitCode::failed,
-            fmt::format("{}: {}:{} is to go on at {}, past the log end {}: the topic was made anew",
-                        *request_.offsets_file, range.at.topic, range.at.partition, position->second, *ends.log_end),
-            "move the file away to begin anew");
+      if (finder_.is_past_log(range.at, position->second, watch_.ends())) {
+        throw Error(ExitCode::failed,
+                    fmt::format("{}: {}:{} is to go on at {}, past the log end: the topic was made anew",
+                                *request_.offsets_file, range.at.topic, range.at.partition, position->second),
+                    "move the file away to begin anew");
       }
       commits_.insert_or_assign(range.at, position->second);
       known.push_back(std::move(range));
@@ -192,6 +190,7 @@ class Consumption {
       lane.set_stops(std::move(stops));
     }
     lane.subscribe(watch_.topics());
+    expect(0);    // what there is to read is known with the assignment
   }
 
   // Whether a fetch at the end of a partition waits for more: not for what has an end.
@@ -207,6 +206,7 @@ class Consumption {
     if (wait == Wait::no) options.decided.emplace_back("fetch.wait.max.ms", "10");
     options.headers = request_.needs_headers;
     options.timeout = context_.timeout();
+    options.stop = context_.world().stop;
     options.log = context_.client_log();
     return context_.open_consumer(std::move(options));
   }
@@ -234,7 +234,7 @@ class Consumption {
         check_idle();
         look();
         check_time();
-        if (progress_) progress_->show(shared_.records);
+        if (progress_) progress_->show(shared_.records, shared_.expected);
       } catch (...) {
         shared_.fail(std::current_exception());
       }
@@ -243,14 +243,19 @@ class Consumption {
 
   void tell_failures() {
     const Failures failures = shared_.failures();
-    for (; told_ < failures.size() && told_ < most_told; ++told_) {
-      const auto& [at, failure] = failures[told_];
+    while (told_ < failures.size()) {
+      const std::string& message = failures[told_].second.message;
+      std::vector<TopicPartition> partitions;
+      for (; told_ < failures.size() && failures[told_].second.message == message; ++told_) {
+        partitions.push_back(failures[told_].first);
+      }
       if (progress_) progress_->clear();
-      shared_.warn(fmt::format("{}:{}: {}", at.topic, at.partition, failure.message));
+      shared_.warn(fmt::format("{}: {}", to_text(std::move(partitions)), message));
     }
   }
 
   void check_idle() {
+    if (shared_.last_activity == 0) return;    // nothing has come to its end yet
     const Clock::time_point last{Clock::duration(shared_.last_activity)};
     if (request_.idle && Clock::now() - last >= *request_.idle) shared_.stop();
   }
@@ -334,7 +339,8 @@ class Consumption {
   void expect(std::int64_t records) {
     const World& world = context_.world();
     if (!bounded() || !world.err_is_terminal || world.out_is_terminal || context_.quiet()) return;
-    progress_.emplace(context_, records);
+    shared_.expected = records;
+    progress_.emplace(context_);
   }
 
   ExitCode finish() {
@@ -345,9 +351,6 @@ class Consumption {
     const std::exception_ptr error = shared_.error();
     const Failures failures = shared_.failures();
     tell_failures();
-    if (failures.size() > told_) {
-      shared_.warn(fmt::format("{} more partitions could not be read", failures.size() - told_));
-    }
     if (error) rethrow(error);
     if (interrupted_) return ExitCode::interrupted;
     if (failures.empty()) return ExitCode::ok;
@@ -367,8 +370,6 @@ class Consumption {
     } catch (const StalledReader&) {
     }
   }
-
-  static constexpr std::size_t most_told = 10;
 
   Context& context_;
   const ConsumeRequest& request_;

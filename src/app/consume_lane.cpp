@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "kafka/group_snapshot.hpp"
 
 namespace kgroup {
 namespace {
@@ -23,10 +22,6 @@ constexpr milliseconds slice{100};
 // Once stopped, how long each may take: a reader to take the last chunk, the broker to answer the last commit and the
 // member to leave. Together they stay below the 5 s after which somebody sends the next signal.
 constexpr milliseconds last_patience{1500};
-
-std::string to_text(const TopicPartition& at) {
-  return fmt::format("{}:{}", at.topic, at.partition);
-}
 
 }    // namespace
 
@@ -223,73 +218,20 @@ void Lane::end_partition(Entry& entry, std::int64_t position) {
   ended_partitions_.push_back(entry.first);
 }
 
-void Lane::fail_partition(Entry& entry, const Failure& failure) {
-  if (entry.second.done) return;
-  entry.second.done = true;
-  ended_partitions_.push_back(entry.first);
-  shared_.fail_partition(entry.first, failure);
-}
-
-void Lane::on_failure(const TopicPartition& at, const Failure& failure) {
-  const auto entry = partitions_.find(at);
-  if (entry == partitions_.end()) return;
-  switch (failure.kind) {
-    case FailureKind::retriable:
-    case FailureKind::no_leader:
-    case FailureKind::timed_out:
-    case FailureKind::unreachable:
-      return;    // the library tries again; check_stall keeps the time
-    case FailureKind::unknown_topic:
-      return fail_partition(*entry, topic_is_gone);
-    case FailureKind::not_authorized:
-      return fail_partition(*entry,
-                            {failure.kind, failure.code, fmt::format("not authorized: READ on topic '{}'", at.topic)});
-    default:
-      return fail_partition(*entry, failure);
-  }
-}
-
-void Lane::on_out_of_range(const TopicPartition& at) {
-  out_of_range_.push_back(at);
-}
-
-void Lane::on_trouble(const Failure& failure, bool final) {
-  if (final) {
-    if (failure.kind == FailureKind::unreachable) throw consumer_->why_unreachable(failure);
-    if (failure.code == "FENCED_INSTANCE_ID" && request_.group) {
-      throw Error(
-          ExitCode::failed,
-          fmt::format("another member of group '{}' has joined as '{}' (--instance-id) and taken this one's place",
-                      request_.group->group, request_.group->instance_id),
-          "give each member an --instance-id of its own", failure.code);
-    }
-    const bool forbidden = failure.kind == FailureKind::not_authorized && request_.group;
-    throw Error(ExitCode::failed,
-                forbidden ? fmt::format("not authorized: READ on group '{}'", request_.group->group) : failure.message,
-                {}, failure.code);
-  }
-  if (failure.code == "_MAX_POLL_EXCEEDED") {
-    shared_.warn(
-        "the group took this member for dead, since its output stood still for too long; what it had not "
-        "committed is read again",
-        "a larger --max-poll-interval gives a slow reader more time");
-  } else if (request_.group && failure.kind != FailureKind::unreachable) {
-    if (shared_.context.verbose()) shared_.note(failure.message);
-  }
-}
-
 void Lane::after_poll(std::size_t records) {
   const auto now = Clock::now();
   last_poll_ = now;
   poll_warnings_ = 0;
-  if (records > 0) {
-    last_progress_ = now;
-    shared_.last_activity = now.time_since_epoch().count();
-  }
+  if (records > 0) last_progress_ = now;
+  // Several lanes: the one that is busy last counts. What was not assigned yet is waited for.
+  const bool busy =
+      records > 0 || (request_.group && !assigned_once_) || unassigned_since_ || (request_.idle && !pending().empty());
+  if (busy) shared_.last_activity = now.time_since_epoch().count();
   if (!ended_partitions_.empty()) consumer_->drop(std::exchange(ended_partitions_, {}));
   for (const auto& at : std::exchange(out_of_range_, {})) return_to_range(at);
   if (records == 0 || (!buffer_.empty() && now - buffered_since_ > oldest_record) || shared_.stopping()) flush();
   if (request_.group) {
+    if (!to_store_.empty()) consumer_->store(std::exchange(to_store_, {}));
     tell_waiting(now);
     commit_if_due(now);
   }
@@ -331,57 +273,15 @@ bool Lane::keep_trying(milliseconds waited) {
         fmt::format("the output has stood still for {} s: after {} s (max.poll.interval.ms) the group takes "
                     "this member for dead",
                     waited.count() / 1000, limit.count() / 1000));
+  } else if (poll_warnings_ == 1 && waited > limit) {
+    ++poll_warnings_;
+    shared_.warn(
+        fmt::format("the output has stood still for {} s: the group has taken this member for dead, and what it "
+                    "had not committed is read again",
+                    waited.count() / 1000),
+        "a larger --max-poll-interval gives a slow reader more time");
   }
   return true;
-}
-
-void Lane::check_stall(Clock::time_point now) {
-  const milliseconds limit = shared_.context.timeout();
-  if (now - last_progress_ < limit) return;
-  last_progress_ = now;
-  const Failure silence{FailureKind::timed_out, "REQUEST_TIMED_OUT", ""};
-  const Error why = consumer_->why_unreachable(silence);
-  for (auto& entry : partitions_) {
-    const PartitionState& state = entry.second;
-    if (state.done || state.at_end || !state.owned) continue;
-    fail_partition(entry, {FailureKind::timed_out, "REQUEST_TIMED_OUT", why.what()});
-  }
-}
-
-void Lane::return_to_range(const TopicPartition& at) {
-  const auto entry = partitions_.find(at);
-  if (entry == partitions_.end() || entry->second.done || !entry->second.owned) return;
-  PartitionState& state = entry->second;
-  EndsByTopic ends;
-  {
-    const std::lock_guard lock(shared_.cluster_mutex);
-    shared_.context.cluster().renew();
-    ends = read_ends(shared_.context.cluster(), {at.topic});
-  }
-  const TopicEnds& topic = ends.at(at.topic);
-  const auto place = static_cast<std::size_t>(at.partition);
-  if (topic.failure || place >= topic.partitions.size() || !topic.partitions[place].log_start ||
-      !topic.partitions[place].log_end) {
-    return fail_partition(
-        *entry, topic.failure.value_or(
-                    Failure{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "its log offsets are unknown"}));
-  }
-  const std::int64_t start = *topic.partitions[place].log_start;
-  const std::int64_t end = *topic.partitions[place].log_end;
-  if (state.next > end) {
-    return fail_partition(*entry,
-                          {FailureKind::other, "OFFSET_OUT_OF_RANGE",
-                           fmt::format("offset {} is past the log end {}: the topic was made anew, or has lost records",
-                                       state.next, end)});
-  }
-  if (state.next < start) {
-    shared_.warn(
-        fmt::format("{}: offsets {} to {} were removed before they were read", to_text(at), state.next, start - 1));
-    state.next = start;
-    touch(*entry);
-    if (state.stop && start >= *state.stop) return end_partition(*entry, start);
-  }
-  consumer_->move({at, state.next});
 }
 
 void Lane::leave() {

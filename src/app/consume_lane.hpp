@@ -78,7 +78,9 @@ class LaneShared {
   std::mutex output_mutex;
   std::mutex cluster_mutex;    // Context::cluster() is for one thread at a time
   std::atomic<std::int64_t> records{0};
-  std::atomic<Clock::rep> last_activity{0};    // when a record, or an assignment, came last
+  std::atomic<std::int64_t> expected{0};    // offsets to be read, where there is an end
+  // Since when nothing has been waiting to be read; 0: something is, or nobody knows yet.
+  std::atomic<Clock::rep> last_activity{0};
   std::atomic<Clock::rep> stopped_at{0};
 
  private:
@@ -135,6 +137,8 @@ class Lane final : public ConsumerListener {
   void flush();
   bool keep_trying(std::chrono::milliseconds waited);
   void check_stall(Clock::time_point now);
+  // Partitions that have not been read up to their end, or as far as asked.
+  [[nodiscard]] std::vector<TopicPartition> pending() const;
   void return_to_range(const TopicPartition& at);
   void end_partition(Entry& entry, std::int64_t position);
   void fail_partition(Entry& entry, const Failure& failure);
@@ -177,7 +181,8 @@ class Lane final : public ConsumerListener {
   Clock::time_point last_poll_;
   Clock::time_point last_progress_;
   Clock::time_point last_commit_;
-  int poll_warnings_ = 0;    // about max.poll.interval.ms, in this wait
+  int poll_warnings_ = 0;                    // about max.poll.interval.ms, in this wait
+  std::vector<PartitionOffset> to_store_;    // start positions, for auto-commit
   std::set<TopicPartition> overridden_;
   std::map<TopicPartition, std::int64_t> stops_;
   std::optional<std::int64_t> stop_time_ms_;

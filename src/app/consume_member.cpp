@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/consume_lane.hpp"
+#include "app/consume_report.hpp"
 #include "kafka/group_snapshot.hpp"
 
 namespace kgroup {
@@ -17,19 +18,6 @@ constexpr milliseconds revoke_limit{5000};
 
 bool is_synchronous(CommitMode mode) {
   return mode == CommitMode::after || mode == CommitMode::before;
-}
-
-// "a:0,1 b:3"
-std::string to_text(const std::vector<TopicPartition>& partitions) {
-  std::string text;
-  const std::string* topic = nullptr;
-  for (const auto& at : partitions) {
-    const bool same = topic != nullptr && *topic == at.topic;
-    text += same ? fmt::format(",{}", at.partition)
-                 : fmt::format("{}{}:{}", text.empty() ? "" : " ", at.topic, at.partition);
-    topic = &at.topic;
-  }
-  return text.empty() ? "no partitions" : text;
 }
 
 // The member is not one any more, or the group is about to share out its partitions anew: what it could not commit is
@@ -118,6 +106,8 @@ std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> parti
     const bool beyond = request_.until && !state.stop && !state.stop_time_ms;
     state.done = beyond || (state.stop && state.next >= *state.stop);
     if (state.done) ended_partitions_.push_back(range.at);
+    if (state.stop && !state.done) shared_.expected += *state.stop - state.next;
+    if (group.commit == CommitMode::automatic && !state.committed) to_store_.push_back({range.at, range.start});
     starts.push_back({range.at, range.start});
   }
   for (const auto& [at, failure] : failures) {
@@ -154,15 +144,23 @@ void Lane::on_revoked(const std::vector<TopicPartition>& partitions, bool lost) 
   }
   if (!lost) {
     commit(shared_.stopping() ? milliseconds(1500) : revoke_limit, shared_.stopping());
-  } else if (const auto left = uncommitted(); !left.empty() && request_.group->commit != CommitMode::none) {
-    shared_.warn(
-        fmt::format("this member was thrown out of the group before it could commit {} partition{}: records "
-                    "that were written may be read again",
-                    left.size(), left.size() == 1 ? "" : "s"));
+  } else if (request_.group->commit != CommitMode::none) {
+    const auto left = std::count_if(partitions_.begin(), partitions_.end(), [](const Entry& entry) {
+      return entry.second.owned && entry.second.records > 0 && entry.second.committed != entry.second.written;
+    });
+    if (left > 0) {
+      shared_.warn(
+          fmt::format("this member was thrown out of the group before it could commit {} partition{}: records "
+                      "that were written may be read again",
+                      left, left == 1 ? "" : "s"));
+    }
   }
   for (const auto& at : partitions) {
     const auto entry = partitions_.find(at);
-    if (entry != partitions_.end()) entry->second.owned = false;
+    if (entry == partitions_.end()) continue;
+    PartitionState& state = entry->second;
+    if (state.stop && !state.done) shared_.expected -= std::max<std::int64_t>(0, *state.stop - state.next);
+    state.owned = false;
   }
   const bool none_left =
       std::none_of(partitions_.begin(), partitions_.end(), [](const Entry& entry) { return entry.second.owned; });
@@ -179,13 +177,13 @@ std::vector<PartitionOffset> Lane::uncommitted(bool all) const {
 
 // Joining takes as long as the slowest member of the group, or the session of one that is dead.
 void Lane::tell_waiting(Clock::time_point now) {
-  constexpr milliseconds patience{3000};
+  constexpr milliseconds patience{10'000};    // a new group waits for 3 s by default, for more members
   if (assigned_once_ || waiting_told_ || now - started_ < patience) return;
   waiting_told_ = true;
   shared_.note(
-      fmt::format("waiting for group '{}' to share out its partitions: it waits for another member, or for the "
-                  "session of a dead one to end",
-                  request_.group->group));
+      fmt::format("group '{}' has not shared out its partitions for {} s: it waits for its members, perhaps for "
+                  "the session of a dead one to end",
+                  request_.group->group, patience.count() / 1000));
 }
 
 void Lane::commit_if_due(Clock::time_point now) {

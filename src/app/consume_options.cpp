@@ -152,6 +152,35 @@ void check_assignors(const std::string& list) {
   }
 }
 
+// With the classic protocol the member says how long its session is.
+void check_liveness(const ConsumeOptions& options, ConsumeRequest& request, GroupReading& group) {
+  // librdkafka's and Kafka's defaults.
+  milliseconds session{45000};
+  milliseconds heartbeat{3000};
+  if (options.session_timeout) session = parse_duration(*options.session_timeout, "--session-timeout");
+  if (options.heartbeat) heartbeat = parse_duration(*options.heartbeat, "--heartbeat");
+  if (!options.heartbeat && options.session_timeout) heartbeat = std::min(heartbeat, session / 3);
+  if (heartbeat.count() < 1) throw usage_error("--heartbeat: it must be 1ms or longer");
+  if (heartbeat * 3 > session) {
+    throw usage_error(cat("a heartbeat every ", std::to_string(heartbeat.count()), " ms is too rare for a session of ",
+                          std::to_string(session.count()), " ms: at most a third of it"),
+                      "a member that misses a heartbeat or two must not be taken for dead");
+  }
+  const auto set = [&](std::string_view name, milliseconds time) {
+    request.properties.emplace_back(std::string(name), std::to_string(time.count()));
+  };
+  if (options.session_timeout) set("session.timeout.ms", session);
+  if (options.session_timeout || options.heartbeat) set("heartbeat.interval.ms", heartbeat);
+  group.max_poll_interval = options.max_poll_interval
+                                ? parse_duration(*options.max_poll_interval, "--max-poll-interval")
+                                : std::max(group.max_poll_interval, session);
+  if (group.max_poll_interval < session) {
+    throw usage_error(
+        cat("--max-poll-interval is shorter than the session timeout of ", std::to_string(session.count()), " ms"),
+        "make it at least as long, or --session-timeout shorter");
+  }
+}
+
 // Those of a member, checked as far as the broker would not say so clearly itself.
 void join(const ConsumeOptions& options, ConsumeRequest& request) {
   const auto property = [&](std::string_view name, std::string value) {
@@ -226,29 +255,9 @@ void join(const ConsumeOptions& options, ConsumeRequest& request) {
   if (options.assignor) check_assignors(*options.assignor);
   if (options.assignor) property("partition.assignment.strategy", *options.assignor);
 
-  // librdkafka's and Kafka's defaults.
-  milliseconds session{45000};
-  milliseconds heartbeat{3000};
-  if (options.session_timeout) session = parse_duration(*options.session_timeout, "--session-timeout");
-  if (options.heartbeat) heartbeat = parse_duration(*options.heartbeat, "--heartbeat");
-  if (!options.heartbeat && options.session_timeout) heartbeat = std::min(heartbeat, session / 3);
-  if (heartbeat.count() < 1) throw usage_error("--heartbeat: it must be 1ms or longer");
-  if (heartbeat * 3 > session) {
-    throw usage_error(cat("a heartbeat every ", std::to_string(heartbeat.count()), " ms is too rare for a session of ",
-                          std::to_string(session.count()), " ms: at most a third of it"),
-                      "a member that misses a heartbeat or two must not be taken for dead");
-  }
-  if (options.session_timeout) property("session.timeout.ms", std::to_string(session.count()));
-  if (options.session_timeout || options.heartbeat)
-    property("heartbeat.interval.ms", std::to_string(heartbeat.count()));
-  if (options.max_poll_interval) {
+  if (protocol == "classic") check_liveness(options, request, group);
+  if (options.max_poll_interval && protocol == "consumer") {
     group.max_poll_interval = parse_duration(*options.max_poll_interval, "--max-poll-interval");
-  } else {
-    group.max_poll_interval = std::max(group.max_poll_interval, session);
-  }
-  if (group.max_poll_interval < session) {
-    throw usage_error("--max-poll-interval is shorter than the session timeout",
-                      "make it at least as long: it is the time a slow reader of the output may take");
   }
   property("max.poll.interval.ms", std::to_string(group.max_poll_interval.count()));
   request.group = std::move(group);

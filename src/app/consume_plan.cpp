@@ -173,9 +173,26 @@ std::map<TopicPartition, ListedOffset> RangeFinder::look_up(const std::vector<Re
   return found;
 }
 
+const PartitionEnds* RangeFinder::find_high(const TopicPartition& at, const EndsByTopic& ends) {
+  if (!highs_ || find_ends(*highs_, at) == nullptr) {
+    std::vector<std::string> topics;
+    for (const auto& [name, topic] : ends) topics.push_back(name);
+    highs_ = read_ends(context_.cluster(), std::move(topics));
+  }
+  return find_ends(*highs_, at);
+}
+
+bool RangeFinder::is_past_log(const TopicPartition& at, std::int64_t offset, const EndsByTopic& ends) {
+  const auto* partition = find_ends(ends, at);
+  if (partition == nullptr || !partition->log_end || offset <= *partition->log_end) return false;
+  if (request_.isolation == Isolation::read_uncommitted) return true;
+  const auto* high = find_high(at, ends);
+  return high != nullptr && high->log_end && offset > *high->log_end;
+}
+
 template <typename TargetOf, typename Take>
 void RangeFinder::find(std::vector<ReadRange>& ranges, const EndsByTopic& ends,
-                       const std::map<TopicPartition, std::int64_t>& commits, Failures& failures,
+                       const std::map<TopicPartition, std::int64_t>& commits, Failures& failures, bool starts,
                        std::string_view option, TargetOf target_of, Take take) {
   std::map<std::int64_t, std::map<TopicPartition, ListedOffset>> times;
   std::vector<ReadRange> kept;
@@ -201,8 +218,17 @@ void RangeFinder::find(std::vector<ReadRange>& ranges, const EndsByTopic& ends,
       failures.emplace_back(range.at, *point.failure);
       continue;
     }
-    if (!point.note.empty()) note(option, range.at, point.note);
     range.log_end = *partition->log_end;
+    // An open transaction holds the last stable offset back.
+    const bool named = target.kind != Kind::earliest && target.kind != Kind::latest;
+    if (starts && named && !point.note.empty() && point.offset == range.log_end &&
+        request_.isolation == Isolation::read_committed) {
+      if (const auto* high = find_high(range.at, ends); high != nullptr && !high->failure) {
+        point = find_read_point(target, *high, commit == commits.end() ? std::nullopt : std::optional(commit->second),
+                                at_time);
+      }
+    }
+    if (!point.note.empty()) note(option, range.at, point.note);
     take(range, point.offset);
     kept.push_back(std::move(range));
   }
@@ -218,13 +244,13 @@ void RangeFinder::find_starts(std::vector<ReadRange>& ranges, const EndsByTopic&
     return OffsetTarget{Kind::absolute, commit->second};
   };
   const std::string_view option = commits.empty() ? "--from" : "start";
-  find(ranges, ends, commits, failures, option, target_of,
+  find(ranges, ends, commits, failures, true, option, target_of,
        [](ReadRange& range, std::int64_t offset) { range.start = offset; });
 }
 
 void RangeFinder::find_first(std::vector<ReadRange>& ranges, const EndsByTopic& ends, Failures& failures) {
   find(
-      ranges, ends, {}, failures, "start",
+      ranges, ends, {}, failures, true, "start",
       [](const TopicPartition&) {
         return OffsetTarget{Kind::earliest, 0};
       },
@@ -237,7 +263,7 @@ void RangeFinder::find_stops(std::vector<ReadRange>& ranges, const EndsByTopic& 
   const bool to_come = until.kind == Kind::timestamp && until.value > context_.now_ms();
   if (!to_come) {
     find(
-        ranges, ends, {}, failures, "--until", [&](const TopicPartition&) { return until; },
+        ranges, ends, {}, failures, false, "--until", [&](const TopicPartition&) { return until; },
         [](ReadRange& range, std::int64_t offset) { range.stop = offset; });
     return;
   }

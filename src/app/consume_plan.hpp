@@ -76,6 +76,9 @@ class RangeFinder {
   // At the log start.
   void find_first(std::vector<ReadRange>& ranges, const EndsByTopic& ends, Failures& failures);
   void find_stops(std::vector<ReadRange>& ranges, const EndsByTopic& ends, Failures& failures);
+  // Whether the offset is past the high watermark. Where `ends` are last stable offsets one past those is still inside
+  // the log: what is there is read once its transactions have ended.
+  [[nodiscard]] bool is_past_log(const TopicPartition& at, std::int64_t offset, const EndsByTopic& ends);
   // No notes from now on.
   void be_silent() { silent_ = true; }
   // The first record at or after the time. An answer for each partition that has a leader.
@@ -85,13 +88,17 @@ class RangeFinder {
  private:
   void note(std::string_view option, const TopicPartition& at, const std::string& note);
   // Sets `offset` of each range to what `target_of` says.
+  // `starts`: up to the high watermark, otherwise up to `ends`.
   template <typename TargetOf, typename Take>
   void find(std::vector<ReadRange>& ranges, const EndsByTopic& ends,
-            const std::map<TopicPartition, std::int64_t>& commits, Failures& failures, std::string_view option,
-            TargetOf target_of, Take take);
+            const std::map<TopicPartition, std::int64_t>& commits, Failures& failures, bool starts,
+            std::string_view option, TargetOf target_of, Take take);
+
+  [[nodiscard]] const PartitionEnds* find_high(const TopicPartition& at, const EndsByTopic& ends);
 
   Context& context_;
   const ConsumeRequest& request_;
+  std::optional<EndsByTopic> highs_;    // high watermarks
   std::size_t notes_ = 0;
   bool silent_ = false;
 };

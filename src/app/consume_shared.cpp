@@ -9,7 +9,6 @@ LaneShared::LaneShared(const ConsumeRequest& consume_request, Context& consume_c
     : request(consume_request),
       context(consume_context),
       output(record_output),
-      last_activity(Clock::now().time_since_epoch().count()),
       left_(consume_request.limit.value_or(0)) {
   if (request.limit == 0) stop();
 }

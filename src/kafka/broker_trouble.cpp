@@ -131,6 +131,26 @@ std::string hint_for(std::string_view reason, std::string_view protocol) {
 
 }    // namespace
 
+// "[SCHEME://]HOST:PORT/ID: Receive failed: Invalid response size 15000149 (0..1000000): increase
+// receive.message.max.bytes (after 4ms in state UP)". In any other state the answer is not Kafka's.
+std::optional<std::string> too_large_answer(std::string_view event) {
+  constexpr std::string_view size_words = "Invalid response size ";
+  if (const auto scheme = event.find("://"); scheme != std::string_view::npos && scheme < event.find(' ')) {
+    event.remove_prefix(scheme + 3);
+  }
+  const auto at = event.find(size_words);
+  const auto slash = event.find('/');
+  const auto colon = event.find(": ");
+  if (at == std::string_view::npos || !contains(event, "in state UP") || slash > colon) return std::nullopt;
+  const auto number_behind = [&](std::string_view words) {
+    const auto digits = event.substr(std::min(event.size(), event.find(words, at) + words.size()));
+    return digits.substr(0, digits.find_first_not_of("0123456789"));
+  };
+  return fmt::format("broker {} ({}) sent {} bytes, more than receive.message.max.bytes ({}) allows",
+                     event.substr(slash + 1, colon - slash - 1), event.substr(0, slash), number_behind(size_words),
+                     number_behind("(0.."));
+}
+
 void BrokerTrouble::record(std::string_view event) {
   std::string_view rest = event;
   if (rest.starts_with("Failed to acquire SASL OAUTHBEARER token")) {    // before anybody is connected to

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "model/error.hpp"
 
 namespace kgroup {
+
+// What an error event says about an answer that is larger than receive.message.max.bytes, in one clause; none if it is
+// about something else.
+std::optional<std::string> too_large_answer(std::string_view event);
 
 class BrokerTrouble {
  public:

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,6 +90,7 @@ struct ConsumerOptions {
   std::vector<Property> decided;                     // what goes before those, "group.id" of a member among it
   bool headers = true;                               // whether records are to carry their headers: they cost time
   std::chrono::milliseconds timeout{30000};          // for words about it only
+  std::stop_token stop = {};                         // a commit, and reading commits, wait only a little longer then
   std::function<void(std::string_view)> log = {};    // the client library's log lines, on any thread; none: dropped
 };
 

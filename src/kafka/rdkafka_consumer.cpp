@@ -226,7 +226,14 @@ void RdkafkaConsumer::log_cb(const rd_kafka_t* client, int /*level*/, const char
 std::vector<CommittedOffset> RdkafkaConsumer::committed(const std::vector<TopicPartition>& partitions,
                                                         milliseconds limit) {
   const PartitionListHandle list = to_list(partitions);
-  const auto failure = to_failure(rd_kafka_committed(client_.get(), list.get(), as_int(limit)));
+  // In short turns, as it can't be called off.
+  constexpr milliseconds turn{1000};
+  const auto end = std::chrono::steady_clock::now() + limit;
+  std::optional<Failure> failure;
+  do {
+    failure = to_failure(rd_kafka_committed(client_.get(), list.get(), as_int(std::min(limit, turn))));
+  } while (failure && failure->kind == FailureKind::timed_out && !options_.stop.stop_requested() &&
+           std::chrono::steady_clock::now() < end);
   std::map<TopicPartition, CommittedOffset> found;
   for (auto& one : to_committed_offsets(list.get())) {
     if (failure) one.failure = failure;
@@ -241,12 +248,21 @@ std::vector<OffsetResult> RdkafkaConsumer::commit(const std::vector<PartitionOff
   std::vector<OffsetResult> results;
   if (positions.empty()) return results;
   commit_later(positions);
-  const auto end = std::chrono::steady_clock::now() + limit;
+  auto end = std::chrono::steady_clock::now() + limit;
+  bool stopped = options_.stop.stop_requested();
   const std::uintptr_t id = last_commit_;
   std::optional<Failure> failure = timed_out;
   while (true) {
-    const auto left = std::chrono::duration_cast<milliseconds>(end - std::chrono::steady_clock::now());
-    const EventHandle event(rd_kafka_queue_poll(commits_.get(), as_int(left)));
+    constexpr milliseconds slice{100};
+    constexpr milliseconds last_patience{1000};
+    const auto now = std::chrono::steady_clock::now();
+    if (!stopped && options_.stop.stop_requested()) {
+      stopped = true;
+      end = std::min(end, now + last_patience);
+    }
+    const auto left = std::chrono::duration_cast<milliseconds>(end - now);
+    const EventHandle event(rd_kafka_queue_poll(commits_.get(), as_int(std::min(left, slice))));
+    if (!event && left > slice) continue;
     if (!event) break;
     --late_commits_;
     if (reinterpret_cast<std::uintptr_t>(rd_kafka_event_opaque(event.get())) != id) continue;

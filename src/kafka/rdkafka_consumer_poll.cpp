@@ -124,14 +124,14 @@ void RdkafkaConsumer::error_cb(rd_kafka_t* /*client*/, int code, const char* rea
 void RdkafkaConsumer::on_error(rd_kafka_resp_err_t code, const char* reason) {
   trouble_.record(reason);
   if (listener_ == nullptr || thrown_) return;
-  const std::string_view text(reason);
   std::array<char, 512> why{};
   const bool fatal = code == RD_KAFKA_RESP_ERR__FATAL;
   if (fatal) code = rd_kafka_fatal_error(client_.get(), why.data(), why.size());
   // These do not pass by themselves.
-  const bool final =
-      fatal || trouble_.hope() == BrokerTrouble::Hope::none || text.find("receive.message.max.bytes") != text.npos;
+  const bool final = fatal || trouble_.hope() == BrokerTrouble::Hope::none;
+  const auto too_large = too_large_answer(reason);
   try {
+    if (too_large) listener_->on_trouble({FailureKind::other, "MESSAGE_TOO_LARGE", *too_large}, true);
     const auto failure = to_failure(code, fatal ? why.data() : reason);
     if (failure) listener_->on_trouble(*failure, final);
   } catch (...) {

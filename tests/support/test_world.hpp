@@ -17,6 +17,18 @@
 
 namespace kgroup::test {
 
+class FakeGrowingFile final : public GrowingFile {
+ public:
+  explicit FakeGrowingFile(std::string& text) : text_(text) {}
+  [[nodiscard]] std::int64_t size() const override { return static_cast<std::int64_t>(text_.size()); }
+  void truncate(std::int64_t size) override { text_.resize(static_cast<std::size_t>(size)); }
+  void append(std::string_view bytes) override { text_ += bytes; }
+  void sync() override {}
+
+ private:
+  std::string& text_;
+};
+
 struct TestWorld {
   std::map<std::string, std::string, std::less<>> environment;
   std::map<std::string, std::string, std::less<>> files;
@@ -27,6 +39,7 @@ struct TestWorld {
   std::function<void()> on_pause;             // what happens while the program waits
   std::chrono::milliseconds clock{0};         // since the epoch
   std::optional<ClusterOptions> connected;    // what connect was called with
+  std::function<std::unique_ptr<Consumer>(ConsumerOptions)> open_consumer;
 
   // The value of a property that the client got.
   [[nodiscard]] std::optional<std::string> property(std::string_view name) const {
@@ -62,6 +75,12 @@ struct TestWorld {
                   }
                 },
             .remove_file = [this](const std::string& path) { files.erase(path); },
+            .file_exists = [this](const std::string& path) { return files.contains(path); },
+            .replace_file = [this](const std::string& path,
+                                   std::string_view text) { files.insert_or_assign(path, std::string(text)); },
+            .open_growing_file = [this](const std::string& path) -> std::unique_ptr<GrowingFile> {
+              return std::make_unique<FakeGrowingFile>(files[path]);
+            },
             .list_folder =
                 [this](const std::string& path) {
                   std::vector<std::string> names;
@@ -80,6 +99,7 @@ struct TestWorld {
                   connected = std::move(options);
                   return make_cluster();
                 },
+            .open_consumer = open_consumer,
             .now = [this] { return std::chrono::system_clock::time_point(clock); },
             .stop = {}};
   }

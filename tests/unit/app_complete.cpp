@@ -102,7 +102,7 @@ TEST_CASE("completion of values") {
   CHECK(complete({"consume", "--until="}) == Words{"--until=end"});
   CHECK(complete({"consume", "-g", "x", "--commit", "a"}) == Words{"after", "async", "auto"});
   CHECK(complete({"consume", "--group-protocol", "con"}) == Words{"consumer"});
-  CHECK(complete({"consume", "--assignor=range,ro"}) == Words{"range,roundrobin"});
+  CHECK(complete({"consume", "--assignor=range,ro"}) == Words{"--assignor=range,roundrobin"});
   CHECK(complete({"consume", "--isolation", "read_c"}) == Words{"read_committed"});
   CHECK(complete({"consume", "-f", ""}).empty());
   CHECK_FALSE(contains(complete({"consume", "-"}), "-J"));    // kcat's, which is only refused

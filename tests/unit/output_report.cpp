@@ -48,7 +48,8 @@ TEST_CASE("parse_format takes the exact words") {
   CHECK(parse_format("csv") == Format::csv);
   CHECK(parse_format("tsv") == Format::tsv);
   CHECK(parse_format("prometheus") == Format::prometheus);
-  for (const std::string_view word : {"", "JSON", "Text", "json ", "jso", "raw", "yaml"}) {
+  CHECK(parse_format("raw") == Format::raw);
+  for (const std::string_view word : {"", "JSON", "Text", "json ", "jso", "Raw", "yaml"}) {
     CAPTURE(word);
     CHECK_FALSE(parse_format(word).has_value());
   }
