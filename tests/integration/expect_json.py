@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """usage: expect_json.py FILE EXPRESSION...: each must be true of d, the JSON document in FILE (or of its lines).
 
-Strict: UTF-8, no NaN, no key twice. Of a == b both sides are shown when it is false.
+Strict: UTF-8, no NaN, no key twice, each line ended. Of a == b both sides are shown when it is false.
 """
 import ast
 import json
@@ -28,7 +28,10 @@ with open(sys.argv[1], "rb") as file:
 known = {}
 try:
     if any("lines" in e for e in sys.argv[2:]):
-        known["lines"] = [parse(line) for line in text.splitlines()]
+        *lines, rest = text.split("\n")
+        if rest:
+            raise ValueError(f"the last line is not ended: {rest!r}")
+        known["lines"] = [parse(line) for line in lines]
     else:
         known["d"] = parse(text)
 except ValueError as e:

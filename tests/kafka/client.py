@@ -2,7 +2,7 @@
 """Test client of another make: fills a cluster and takes part in groups.
 
 usage: client.py [--boot HOST:PORT] [-X PROPERTY=VALUE]... COMMAND ...   (or the address in BOOT)
-       client.py [...] -    reads one COMMAND a line from standard input, quoted as in a shell
+       client.py [...] -    reads one COMMAND a line from standard input, quoted as in a shell, with -X before it if need be
 Runs with the python that venv.sh prints.
 """
 import argparse
@@ -95,12 +95,13 @@ def produce(args):
     counted = len(args.values) == 1 and args.values[0].isdigit()
     count = int(args.values[0]) if counted else max(1, len(args.values))
     values = [] if counted else args.values
-    headers = [(name, value.encode() if is_set else None) for name, is_set, value in (h.partition("=") for h in args.header)] or None
+    encode = bytes.fromhex if args.hex else str.encode
+    headers = [(name, encode(value) if is_set else None) for name, is_set, value in (h.partition("=") for h in args.header)] or None
     out, failed = producer(args), []
     start = time.monotonic()
     for i in range(count):
         value = (values[i] if values else args.value).replace("%d", str(i))
-        value = None if args.null else value.ljust(args.size, "x")
+        value = None if args.null else encode(value.ljust(args.size, "x"))
         more = {} if p is None else {"partition": p}
         if args.ts is not None:
             more["timestamp"] = args.ts + i * args.ts_step
@@ -111,7 +112,7 @@ def produce(args):
             time.sleep(early)
         while True:
             try:
-                out.produce(topic, value=value, key=None if args.key is None else args.key.replace("%d", str(i)),
+                out.produce(topic, value=value, key=None if args.key is None else encode(args.key.replace("%d", str(i))),
                             on_delivery=lambda error, _: error and failed.append(error), **more)
                 break
             except BufferError:
@@ -235,6 +236,7 @@ def parser():
     c.add_argument("--value", default="%d", help="of counted records, or of the one record where no value is given")
     c.add_argument("--null", action="store_true", help="the value is null")
     c.add_argument("--header", action="append", default=[], metavar="NAME[=VALUE]", help="without = it is null")
+    c.add_argument("--hex", action="store_true", help="key, values and header values are hexadecimal numbers")
     c.add_argument("--size", type=int, default=0, help="fill the value up to so many bytes")
     c.add_argument("--ts", type=int, help="timestamp in ms")
     c.add_argument("--ts-step", type=int, default=0)
@@ -288,7 +290,7 @@ def batch(args):
         if words:
             try:
                 one = parser().parse_args(words)
-                one.boot, one.X, one.shared = args.boot, args.X, args.shared
+                one.boot, one.X, one.shared = args.boot, args.X + one.X, args.shared
                 one.run(one)
             except Exception as e:
                 raise RuntimeError(f"line {number}: {line.strip()}: {e}") from e

@@ -39,6 +39,7 @@ inter.broker.listener.name=INTERNAL
 controller.listener.names=CONTROLLER
 log.dirs=$dir/node$n/data
 log.cleaner.dedupe.buffer.size=8388608
+log.cleaner.backoff.ms=500
 auto.create.topics.enable=true
 num.network.threads=2
 broker.heartbeat.interval.ms=500
