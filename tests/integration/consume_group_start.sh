@@ -38,3 +38,10 @@ client delete-records "$t:0=4"
 client commit "$g-low" "$t:0=1" "$t:1=5"
 reads '0:4 ' '0 5 1 5 ' "$g-low"
 expect_err <<<"kgroup: start: $t:0: 1 is before the log, which is 4 to 5"
+
+# A start is committed also where nothing was read, or the next run would skip what is there (4 was the first offset of one).
+for mode in after before async auto; do
+  run timeout 20 "$KGROUP" -b "$BOOT" consume "$t" -g "$g-$mode" --from earliest -n 1 --commit "$mode"
+  expect_rc 0
+  expect_eq "$mode $(client offsets "$g-$mode" | awk '{ rows++; sum += $3 } END { print rows, sum }')" "$mode 2 5"
+done
