@@ -29,7 +29,7 @@ reads 3 'c d ' half --tail 2
 reads 3 'b c d ' half -g gh --until end
 expect_eq "$(client offsets gh)" $'half 0 4\nhalf 1 1'
 # what is followed waits for it
-background kgroup consume half --from earliest >"$tmp/out" 2>"$tmp/err"
+background kgroup consume half --from earliest --refresh 500ms >"$tmp/out" 2>"$tmp/err"
 wait_for '[[ $(wc -l <"$tmp/out") == 4 ]]'
 "$tests/kafka/kafka.sh" restart "$KAFKA_DIR" 3
 wait_for '[[ $(wc -l <"$tmp/out") == 8 ]]' 60

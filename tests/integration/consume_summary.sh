@@ -11,7 +11,7 @@ END
 summary() { # EXPECTED, then options; times and rates are left out
   run timeout 20 "$KGROUP" -b "$BOOT" consume "$t" --from earliest --print-offsets "${@:2}"
   expect_rc 0
-  expect_eq "$(sed 's/ in [0-9]\+\.[0-9]\{3\} s: [0-9.]\+\( [kMG]\)\? records\/s, [0-9.]\+ \?[kMG]\?B\/s$/ in TIME/' "$tmp/err")" "$1"
+  expect_eq "$(sed -E 's/ in [0-9]+\.[0-9]{3} s: [0-9.]+ ?[kMG]? ?records\/s, [0-9.]+ ?[kMG]?B\/s$/ in TIME/' "$tmp/err")" "$1"
 }
 all="kgroup: $t:0: offsets 0 to 9, 10 records, 20 bytes
 kgroup: $t:1: offsets 0 to 2, 3 records, 6 bytes

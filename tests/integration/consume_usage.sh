@@ -13,15 +13,15 @@ refused() { # LIKE HINT-LIKE, then options
 }
 # kcat's words
 refused "unknown option '-C'" 'kcat.* leave it out' -C t
-refused "unknown option '-C'" 'kcat' -C -t t -o beginning -e
+refused "" "kcat.*--from earliest" -C -t t -o beginning -e
 refused "unknown option '-G'" 'kcat.* -g GROUP' -G g t
 refused "unknown option '-J'" 'kcat.* -o json' -t t -J
 refused "unknown option '-e'" 'kcat.* --until end' -t t -e
 refused "unknown option '-c'" 'kcat.* -n COUNT' -t t -c 5
 refused "unknown option '-Z'" 'kcat.* --null NULL' -t t -Z
 refused "unknown option '-p'" 'kcat.* TOPIC:PARTITION' -t t -p 0
-refused "" "kcat.*--from" -t t -o beginning
-refused "" "kcat.*--from" -t t -o end
+refused "" "kcat.*--from earliest" -t t -o beginning
+refused "" "kcat.*--from latest" -t t -o end
 refused "" "kcat.*--from" -t t -o -10
 # topics
 refused 'no topic is given' 'kgroup consume TOPIC'
