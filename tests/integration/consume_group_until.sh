@@ -21,7 +21,7 @@ reads '0:3 0:4 1:2 ' '0 5 1 3 ' --until latest-1
 reads '' '0 5 1 3 ' -n 0
 reads '0:5 1:3 ' '0 6 1 4 ' --idle 1s
 reads '' '0 6 1 4 ' --until end
-until=$(($(date +%s%3N) + 3000))
+until=$(($(date +%s%3N) + 5000))
 background kgroup consume "$t" -g "$g" --until "@$until" -f '%p:%s\n' >"$tmp/out"
 wait_for '[[ $(kgroup describe "$g" --state -q -o json) == *Stable* ]]'
 client produce "$t:1" early

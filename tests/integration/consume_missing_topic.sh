@@ -18,7 +18,7 @@ done
 for i in "${!all[@]}"; do
   result "$i"
   expect_rc 1
-  expect_within 3000
+  expect_within 4000
   missing=$(grep -o -- "$t-[a-z]" <<<"${all[i]}")
   if [[ ${all[i]} == *json ]]; then
     expect_json 'd["errors"][0]["code"] == "UNKNOWN_TOPIC_OR_PARTITION"' "d['errors'][0]['message'] == \"topic '$missing' does not exist\""

@@ -32,7 +32,7 @@ run timeout 20 "$KGROUP" -b "$BOOT" consume "$t" --idle 300ms -g "$(name h)"
 expect_rc 0
 expect_out </dev/null
 # what comes in time puts the end off
-background kgroup consume "$t" --idle 1500ms >"$tmp/out" 2>"$tmp/err"
+background kgroup consume "$t" --idle 3s >"$tmp/out" 2>"$tmp/err"
 for i in 1 2 3; do
   sleep 0.7
   client produce "$t:2" "v$i"

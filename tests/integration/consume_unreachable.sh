@@ -20,7 +20,8 @@ for i in 0 1; do
     expect_within 5000
     expect_err <<<"kgroup: cannot reach ${addresses[i]}: ${sentences[i]}"
     if [[ ${commands[j]} == *json ]]; then
-      expect_json 'list(d) == ["errors"] and d["errors"][0]["scope"] == "request"' "d['errors'][0]['message'] == 'cannot reach ${addresses[i]}: ${sentences[i]}'"
+      expect_json 'list(d) == ["errors"] and d["errors"][0]["scope"] == "request"' \
+        "d['errors'][0]['message'] == 'cannot reach ${addresses[i]}: ${sentences[i]}'"
     else
       expect_out </dev/null
     fi

@@ -34,7 +34,7 @@ expect_out </dev/null
 expect_eq "$(kgroup consume "$t" --until end)" '' # from the end to the end
 
 # Waits for the time, and takes what was written before it.
-until=$(($(date +%s%3N) + 2500))
+until=$(($(date +%s%3N) + 4000))
 background kgroup consume "$t" --from latest --until "@$until" -f '%p:%s\n' >"$tmp/out" 2>"$tmp/err"
 sleep 0.7
 client produce "$t:1" early

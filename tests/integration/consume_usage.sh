@@ -45,6 +45,8 @@ refused '--session-timeout: .*broker' '.*group.consumer.session.timeout.ms' -g g
 refused '--heartbeat: .*broker' '.*group.consumer.heartbeat.interval.ms' -g g t --group-protocol consumer --heartbeat 1s
 refused '--assignor: .*broker' '.*group.consumer.assignors' -g g t --group-protocol consumer --assignor range
 refused '.*fair' '' -g g t --assignor fair
+refused '.*assignor' '' -g g t --assignor range,cooperative-sticky
+refused '.*assignor' '' -g g t --assignor ''
 refused '--group: ' '' -g '' t
 refused '--from-group: ' '' --from-group '' t
 refused '--from-group and -g' '' --from-group a -g g t
@@ -63,6 +65,8 @@ refused '--isolation' '' t --isolation serializable
 refused '--prefetch: ' '' t --prefetch 0
 refused '--follow goes with --tail' '' t --follow
 refused '--tail ' '' t --tail 5 -g g
+refused '--print-offsets ' '' t --tail 5 --print-offsets
+refused '--from: ' '' t --from=
 refused '--to-file goes with --offsets-file' '' t --to-file x
 refused '-g keeps the offsets in Kafka' '' t -g g --offsets-file x
 # output
