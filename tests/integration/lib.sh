@@ -9,6 +9,7 @@
 #   run kgroup describe G                keeps $out, $err and $rc; kgroup is $KGROUP with -b $BOOT
 #   expect_rc 0; expect_out <<END; expect_err <<END; expect_err_like REGEX; expect_eq GOT WANT
 #   expect_json 'd["groups"][0]["group"] == "G"' ...   Python over d, the parsed stdout; or over `lines`, a list, for JSON lines
+#   expect_each_once FILE N              N lines "PARTITION OFFSET ...", of each partition the offsets from 0 on, in order
 #   wait_for 'COMMAND' [SECONDS]; oracle groups --list (Kafka's own tool); own_cluster [OPTIONS of kafka.sh start]; skip REASON
 # $tmp is a folder of the test. Without KAFKA_DIR a test starts its own cluster, so it can be run by hand.
 set -euo pipefail
@@ -114,6 +115,10 @@ expect_out() { diff -u --label expected --label stdout - "$tmp/out" >&2 || faile
 expect_err() { diff -u --label expected --label stderr - "$tmp/err" >&2 || failed "stderr differs (above)"; }
 expect_err_like() { grep -Eq -- "$1" "$tmp/err" || failed "stderr does not match: $1"; }
 expect_eq() { diff -u --label expected --label got <(echo "$2") <(echo "$1") >&2 || fail "differs (above)"; }
+expect_each_once() {
+  awk -v want="$2" '$2 != next_offset[$1]++ { print "line " NR ": " $0 ": the offset before was " next_offset[$1] - 2; bad = 1; exit }
+    END { if (!bad && NR != want) { print NR " records, expected " want; bad = 1 }; exit bad }' "$1" >&2 || fail "not each record once (above)"
+}
 expect_json() { /usr/bin/python3 "$tests/integration/expect_json.py" "$tmp/out" "$@" >&2 || failed "stdout is not as expected (above)"; }
 
 wait_for() {

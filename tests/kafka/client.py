@@ -74,6 +74,17 @@ def create_many(args):
     create(args, {t: p or 1 for t, p in map(partition, args.topics)})
 
 
+def grow(args):
+    from confluent_kafka.admin import NewPartitions
+    for future in admin(args).create_partitions([NewPartitions(args.topic, args.partitions)]).values():
+        future.result()
+
+    def there():
+        known = admin(args).list_topics(args.topic, timeout=10).topics[args.topic].partitions
+        return len(known) == args.partitions and all(p.leader >= 0 for p in known.values())
+    wait(there, "the new partitions")
+
+
 def delete_topic(args):
     for future in admin(args).delete_topics(args.topics).values():
         future.result()
@@ -227,6 +238,9 @@ def parser():
     c = command("create-many", create_many, "topics, TOPIC or TOPIC:PARTITIONS each")
     c.add_argument("topics", nargs="+")
     c.add_argument("--replicas", type=int, default=1)
+    c = command("grow", grow, "a topic to so many partitions")
+    c.add_argument("topic")
+    c.add_argument("partitions", type=int)
     command("delete-topic", delete_topic, "topics, and wait until they are gone").add_argument("topics", nargs="+")
     command("delete-records", delete_records, "before an offset").add_argument("offsets", nargs="+", metavar="TOPIC:P=OFFSET")
     c = command("produce", produce, "records: one number alone is a count (values 0, 1, ...), else these values")
