@@ -6,6 +6,7 @@
 #   client create "$t" 3                 tests/kafka/client.py; `client - <<END` takes many commands at once
 #   live G T... [OPTIONS]; raw G TYPE    members in the background, once the group is stable; $member is the last one's pid
 #   background CMD...; end PID [SIGNAL]  any other process, its pid is ${processes[-1]}; all of them end with the test
+#   ended PID                            whether it has ended by itself
 #   run kgroup describe G                keeps $out, $err and $rc; kgroup is $KGROUP with -b $BOOT
 #   expect_rc 0; expect_out <<END; expect_err <<END; expect_err_like REGEX; expect_eq GOT WANT
 #   expect_json 'd["groups"][0]["group"] == "G"' ...   Python over d, the parsed stdout; or over `lines`, a list, for JSON lines
@@ -74,12 +75,14 @@ background() {
   processes+=($!)
 }
 
+ended() { [[ ! -e /proc/$1/stat || $(cut -d')' -f2 "/proc/$1/stat" 2>/dev/null) == ' Z'* ]]; }
+
 # end PID [SIGNAL]: ends one of the test's processes, waits for it, and sets $rc to its exit code.
 end() {
   local i
   kill -s "${2:-TERM}" "$1" 2>/dev/null || true
   for ((i = 0; i < 100; i++)); do
-    [[ -e /proc/$1/stat && $(cut -d')' -f2 "/proc/$1/stat" 2>/dev/null) != ' Z'* ]] || break
+    ! ended "$1" || break
     ((i < 99)) || kill -KILL "$1" 2>/dev/null || true
     sleep 0.1
   done
