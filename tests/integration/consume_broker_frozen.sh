@@ -16,8 +16,8 @@ exec 3<>"$tmp/pipe"
 background kgroup consume "$t" --from earliest --until end --timeout 5s --prefetch 100K -D '\n' >"$tmp/pipe" 2>"$tmp/until.err"
 until=${processes[-1]}
 sleep 1
-background kgroup consume "$t" --timeout 5s -f '%p\n' >"$tmp/follow" 2>"$tmp/follow.err"
-background kgroup consume "$t" --timeout 5s -f '%p\n' -g "$(name g)" >"$tmp/group" 2>"$tmp/group.err"
+background kgroup consume "$t" --timeout 5s --refresh 1s -f '%p\n' >"$tmp/follow" 2>"$tmp/follow.err"
+background kgroup consume "$t" --timeout 5s --refresh 1s -f '%p\n' -g "$(name g)" >"$tmp/group" 2>"$tmp/group.err"
 background kgroup consume "$t" --timeout 25s -f '%p\n' -g "$(name g-patient)" --from earliest >"$tmp/patient-group" 2>"$tmp/patient-group.err"
 background kgroup consume "$t" --timeout 25s -f '%p\n' >"$tmp/patient" 2>"$tmp/patient.err"
 wait_for '(($(wc -l <"$tmp/patient-group") == 50000))'
