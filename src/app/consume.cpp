@@ -136,7 +136,6 @@ class Consumption {
     }
   }
 
-  // What is followed may wait; what has an end can't be had.
   bool waits_for_leader(const TopicPartition& at) {
     const auto& failure = watch_.ends().at(at.topic).partitions[static_cast<std::size_t>(at.partition)].failure;
     if (bounded() || (request_.tail && !request_.follow) || !failure || failure->kind != FailureKind::no_leader)
@@ -193,9 +192,7 @@ class Consumption {
     expect(0);    // what there is to read is known with the assignment
   }
 
-  // Whether a fetch at the end of a partition waits for more: not for what has an end.
-  enum class Wait { yes, no };
-
+  enum class Wait { yes, no };    // at the end of a partition: not for what has an end
   std::unique_ptr<Consumer> open(std::size_t count, Wait wait) {
     ConsumerOptions options;
     options.member = request_.group.has_value();
@@ -272,8 +269,10 @@ class Consumption {
       const std::lock_guard lock(shared_.cluster_mutex);
       context_.cluster().serve();
     }
-    if (bounded() || now - last_look_ < request_.refresh) return;
+    // A member may wait for its partitions without end, where nobody answers.
+    if ((bounded() && !request_.group) || now - last_look_ < std::min(request_.refresh, context_.timeout())) return;
     last_look_ = now;
+    if (watch_.topics().empty()) return shared_.stop();    // the lanes have told by now what was lost
     std::vector<ReadRange> ranges;
     {
       const std::lock_guard lock(shared_.cluster_mutex);
@@ -335,7 +334,7 @@ class Consumption {
     for (auto& lane : lanes_) lane->set_stops(stops);
   }
 
-  // The end is known, and a person looks on while the records go elsewhere.
+  // A person looks on while the records go elsewhere.
   void expect(std::int64_t records) {
     const World& world = context_.world();
     if (!bounded() || !world.err_is_terminal || world.out_is_terminal || context_.quiet()) return;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-
 namespace kgroup {
 namespace {
 
@@ -127,7 +126,7 @@ void Lane::take_inbox() {
   }
   for (const auto& [topic, failure] : news.abandoned) {
     for (auto& entry : partitions_) {
-      if (entry.first.topic == topic && entry.second.owned) fail_partition(entry, failure);
+      if (entry.first.topic == topic) fail_partition(entry, failure);
     }
   }
   if (!news.topics.empty()) consumer_->subscribe(news.topics);

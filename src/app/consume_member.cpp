@@ -222,7 +222,7 @@ void Lane::take_results(const std::vector<OffsetResult>& results, const std::vec
     if (result.failure->kind == FailureKind::unknown_topic && entry != partitions_.end()) {
       // What is gone needs no commit.
       fail_partition(*entry, topic_is_gone);
-      entry->second.owned = false;
+      entry->second.committed = entry->second.written;
       continue;
     }
     ++failed;

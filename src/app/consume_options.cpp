@@ -332,6 +332,9 @@ ConsumeRequest resolve(const ConsumeOptions& options, const Context& context) {
   if (options.offsets_file && options.group) {
     throw usage_error("-g keeps the offsets in Kafka and --offsets-file in a file", "use one of them");
   }
+  if (options.to_file && *options.to_file == *options.offsets_file) {
+    throw usage_error("--to-file and --offsets-file are the same file", "the positions stand in a file of their own");
+  }
   request.offsets_file = options.offsets_file;
   request.to_file = options.to_file;
   return request;

@@ -47,12 +47,23 @@ void Lane::on_trouble(const Failure& failure, bool final) {
                   "raise it, and fetch.max.bytes and message.max.bytes with it", failure.code);
     }
     if (failure.kind == FailureKind::unreachable) throw consumer_->why_unreachable(failure);
-    if (failure.code == "FENCED_INSTANCE_ID" && request_.group) {
-      throw Error(
-          ExitCode::failed,
-          fmt::format("another member of group '{}' has joined as '{}' (--instance-id) and taken this one's place",
-                      request_.group->group, request_.group->instance_id),
-          "give each member an --instance-id of its own", failure.code);
+    if (request_.group && !request_.group->instance_id.empty()) {
+      const std::string& id = request_.group->instance_id;
+      if (failure.code == "FENCED_INSTANCE_ID") {
+        throw Error(ExitCode::failed,
+                    fmt::format("another member of group '{}' has joined as '{}' (--instance-id) and taken this one's "
+                                "place",
+                                request_.group->group, id),
+                    "give each member an --instance-id of its own", failure.code);
+      }
+      if (failure.message.find("instance ID is still used") != std::string::npos) {
+        throw Error(
+            ExitCode::failed,
+            fmt::format("another member of group '{}' is '{}' (--instance-id) already", request_.group->group, id),
+            "give each member an --instance-id of its own; one that has stopped keeps its place until its "
+            "session ends",
+            failure.code);
+      }
     }
     const bool forbidden = failure.kind == FailureKind::not_authorized && request_.group;
     throw Error(ExitCode::failed,

@@ -150,6 +150,7 @@ void hold_standard_streams() {
 
 std::stop_token stop_on_signals() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);    // a file that may not grow is a failed write
   // Also where a shell without job control has set SIGINT to be ignored for a job in the background: a signal that is
   // blocked waits for sigwait even so.
   sigset_t signals;

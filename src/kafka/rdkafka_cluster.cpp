@@ -40,9 +40,11 @@ const std::vector<Property> fixed_properties = {
 // This client is a member of no group and hardly reads records. What a file made for consumers says about that may be
 // refused by librdkafka, where Java takes it: the session's time with the new group protocol, small fetches.
 std::vector<Property> without_consuming(std::vector<Property> properties) {
-  std::erase_if(properties, [](const Property& property) {
-    return is_about_membership(property.first) || property.first.starts_with("fetch.") ||
-           property.first == "max.partition.fetch.bytes";
+  // A limit for all answers is one for fetches too, and librdkafka wants the two to fit.
+  const bool limited = !find_property(properties, "receive.message.max.bytes").empty();
+  std::erase_if(properties, [limited](const Property& property) {
+    return is_about_membership(property.first) || property.first == "max.partition.fetch.bytes" ||
+           (property.first.starts_with("fetch.") && !(limited && property.first.ends_with(".bytes")));
   });
   return properties;
 }
