@@ -359,12 +359,13 @@ class Consumption {
     return read_some_ ? ExitCode::partial : ExitCode::failed;
   }
 
-  // A run that was interrupted ends as one, and still tells what went wrong on the way out.
+  // A run that was interrupted ends as one, and tells what went wrong on the way out.
   void rethrow(const std::exception_ptr& error) {
-    if (!interrupted_) std::rethrow_exception(error);
     try {
       std::rethrow_exception(error);
     } catch (const Error& what) {
+      interrupted_ |= what.code() == ExitCode::interrupted;
+      if (!interrupted_) throw;
       if (what.code() != ExitCode::interrupted) shared_.warn(what.what(), what.hint());
     } catch (const StalledReader&) {
     }
@@ -384,8 +385,7 @@ class Consumption {
   Clock::time_point last_look_;
   Clock::time_point last_serve_ = Clock::now();
   std::size_t told_ = 0;    // of the failures
-  bool read_some_ = false;
-  bool time_came_ = false;
+  bool read_some_ = false, time_came_ = false;
   bool interrupted_ = false;
 };
 

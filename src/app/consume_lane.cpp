@@ -114,6 +114,7 @@ void Lane::take_inbox() {
   for (auto& range : news.ranges) {
     PartitionState state;
     state.next = state.written = range.start;
+    state.at_end = range.start >= range.log_end;    // past the last stable offset no end is told
     state.stop = range.stop;
     state.stop_time_ms = range.stop_time_ms;
     state.done = range.stop && range.start >= *range.stop;
@@ -181,6 +182,7 @@ void Lane::on_record(const Record& record) {
     if (buffer_.empty()) buffered_since_ = Clock::now();
     writer_->append(buffer_, record);
     state.next = record.offset + 1;
+    if (request_.group) marks_.push_back({buffer_.size(), entry, state.next});
     if (state.records == 0) state.first = record.offset;
     ++state.records;
     ++new_records_;
@@ -226,11 +228,19 @@ void Lane::after_poll(std::size_t records) {
   const bool busy =
       records > 0 || (request_.group && !assigned_once_) || unassigned_since_ || (request_.idle && !pending().empty());
   if (busy) shared_.last_activity = now.time_since_epoch().count();
+  if (!to_store_.empty()) {
+    // Not where more has been written, and stored, since.
+    auto starts = std::exchange(to_store_, {});
+    std::erase_if(starts, [this](const PartitionOffset& start) {
+      const auto entry = partitions_.find(start.at);
+      return entry == partitions_.end() || entry->second.written != start.offset;
+    });
+    consumer_->store(starts);
+  }
   if (!ended_partitions_.empty()) consumer_->drop(std::exchange(ended_partitions_, {}));
   for (const auto& at : std::exchange(out_of_range_, {})) return_to_range(at);
   if (records == 0 || (!buffer_.empty() && now - buffered_since_ > oldest_record) || shared_.stopping()) flush();
   if (request_.group) {
-    if (!to_store_.empty()) consumer_->store(std::exchange(to_store_, {}));
     tell_waiting(now);
     commit_if_due(now);
   }
@@ -246,11 +256,18 @@ void Lane::flush() {
   try {
     const std::lock_guard lock(shared_.output_mutex);
     shared_.output.write(buffer_, written_, [this](milliseconds waited) { return keep_trying(waited); });
+  } catch (const StalledReader& stalled) {
+    output_failed_ = true;
+    for (const Mark& mark : marks_) {
+      if (mark.end <= stalled.written) mark.entry->second.written = mark.next;
+    }
+    throw;
   } catch (...) {
     output_failed_ = true;
     throw;
   }
   buffer_.clear();
+  marks_.clear();
   shared_.records += std::exchange(new_records_, 0);
   for (Entry* entry : std::exchange(touched_, {})) {
     entry->second.touched = false;

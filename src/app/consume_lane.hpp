@@ -164,6 +164,13 @@ class Lane final : public ConsumerListener {
   const bool filtered_;
   PartitionStates partitions_;
   std::string buffer_;
+  // Which record ends where in the buffer: of a reader that stops reading some have still got through. For members.
+  struct Mark {
+    std::size_t end = 0;
+    Entry* entry = nullptr;
+    std::int64_t next = 0;
+  };
+  std::vector<Mark> marks_;
   Clock::time_point buffered_since_;
   std::vector<Entry*> touched_;
   std::vector<PartitionOffset> written_;            // scratch of flush

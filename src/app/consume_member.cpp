@@ -96,7 +96,8 @@ std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> parti
   for (const auto& range : aimed) {
     PartitionState& state = partitions_[range.at];
     state.owned = true;
-    state.at_end = state.touched = false;
+    state.at_end = range.start >= range.log_end;    // past the last stable offset no end is told
+    state.touched = false;
     state.next = state.written = range.start;
     state.committed.reset();
     if (const auto commit = commits.find(range.at); commit != commits.end()) state.committed = commit->second;
@@ -137,6 +138,7 @@ void Lane::on_revoked(const std::vector<TopicPartition>& partitions, bool lost) 
   if (drops || output_failed_) {
     // Not committed, so somebody else reads it.
     buffer_.clear();
+    marks_.clear();
     new_records_ = 0;
     for (Entry* entry : std::exchange(touched_, {})) entry->second.touched = false;
   } else {

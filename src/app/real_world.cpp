@@ -205,6 +205,7 @@ void FdSink::write_while(std::string_view bytes, const KeepTrying& keep_trying) 
   constexpr int slice_ms = 100;
   const int fd = patient_fd();
   std::chrono::milliseconds waited{0};
+  const std::size_t all = bytes.size();
   while (!bytes.empty()) {
     const ssize_t size = ::write(fd, bytes.data(), bytes.size());
     if (size >= 0) {
@@ -214,7 +215,7 @@ void FdSink::write_while(std::string_view bytes, const KeepTrying& keep_trying) 
       pollfd writable{fd, POLLOUT, 0};
       if (poll(&writable, 1, slice_ms) != 0) continue;
       waited += std::chrono::milliseconds(slice_ms);
-      if (!keep_trying(waited)) throw StalledReader{};
+      if (!keep_trying(waited)) throw StalledReader{all - bytes.size()};
     } else if (errno != EINTR) {
       fail();
     }

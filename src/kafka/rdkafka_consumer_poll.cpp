@@ -102,9 +102,12 @@ void RdkafkaConsumer::tell_error(const rd_kafka_message_t& message) {
   const auto* text = static_cast<const char*>(message.payload);
   const auto failure = to_failure(message.err, text == nullptr ? nullptr : std::string(text, message.len).c_str());
   if (message.rkt == nullptr) {
-    const bool final =
-        message.err == RD_KAFKA_RESP_ERR_GROUP_AUTHORIZATION_FAILED || message.err == RD_KAFKA_RESP_ERR__FATAL;
-    listener_->on_trouble(*failure, final);
+    if (message.err == RD_KAFKA_RESP_ERR__FATAL) {
+      std::array<char, 512> why{};
+      const auto code = rd_kafka_fatal_error(client_.get(), why.data(), why.size());
+      if (const auto fatal = to_failure(code, why.data())) listener_->on_trouble(*fatal, true);
+    }
+    listener_->on_trouble(*failure, message.err == RD_KAFKA_RESP_ERR_GROUP_AUTHORIZATION_FAILED);
     return;
   }
   const TopicPartition at{rd_kafka_topic_name(message.rkt), message.partition};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,9 @@ class Sink {
 struct BrokenPipe {};
 
 // The reader of the output did not take it, and nobody waits for it any longer.
-struct StalledReader {};
+struct StalledReader {
+  std::size_t written = 0;    // bytes that it has taken
+};
 
 class StringSink final : public Sink {
  public:

@@ -8,7 +8,7 @@ for protocol in classic consumer; do
   client create "$t" 4
   for p in 0 1 2 3; do client produce "$t:$p" 10; done
   live "$g" "$t" --commit --protocol "$protocol"
-  expect_eq "$(client offsets "$g" | cut -d' ' -f3 | paste -sd' ')" '10 10 10 10'
+  wait_for '[[ $(client offsets "$g" | cut -d" " -f3 | paste -sd" ") == "10 10 10 10" ]]'
   background kgroup consume "$t" -g "$g" --group-protocol "$protocol" --from earliest -v -f '%p %o\n' >"$tmp/out" 2>"$tmp/err"
   kgroup=${processes[-1]}
   wait_for 'grep -q "^kgroup: assigned $t:" "$tmp/err"'

@@ -38,7 +38,7 @@ done
 sed 's/"output_size":10,//' f.good >f
 seq 0 4 | refused 2 'f was written without --to-file'
 sed 's/"offset":5/"offset":6/' f.good >f
-seq 0 4 | refused 1 "f: $t:0 is to go on at 6, past the log end 5: the topic was made anew"
+seq 0 4 | refused 1 "f: $t:0 is to go on at 6, past the log end: the topic was made anew"
 
 # two at once: the second one keeps off, whatever the first one has written so far
 cp f.good f
