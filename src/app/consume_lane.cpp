@@ -261,6 +261,7 @@ void Lane::flush() {
     for (const Mark& mark : marks_) {
       if (mark.end <= stalled.written) mark.entry->second.written = mark.next;
     }
+    if (request_.group && request_.group->commit == CommitMode::automatic) consumer_->store(uncommitted());
     throw;
   } catch (...) {
     output_failed_ = true;

@@ -258,6 +258,11 @@ Error BrokerTrouble::explain(const Failure& failure, std::string_view waited) co
   if (!by_broker_.empty()) {
     const auto& [id, cause] = *by_broker_.begin();
     const bool resolve = contains(cause.reason, "resolve");
+    // It advertises the very address that was given: nothing is wrong with that, it went away.
+    if (bootstrap_ == cause.address && !resolve) {
+      return {ExitCode::failed, fmt::format("cannot reach {}: {}", cause.address, cause.reason), cause.hint,
+              unreachable};
+    }
     return {ExitCode::failed,
             fmt::format("bootstrap server {} answered, but broker {} advertises {}, which cannot be {}", bootstrap_, id,
                         cause.address, resolve ? std::string("resolved") : "reached: " + cause.reason),

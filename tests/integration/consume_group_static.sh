@@ -38,7 +38,7 @@ end "$first"
 expect_eq "$rc" 1
 grep -Eq "^kgroup: .*'one'.*" "$tmp/first.err" && expect_eq "$(grep -c '^kgroup: ' "$tmp/first.err")" 1 || fail "$(<"$tmp/first.err")"
 client produce "$t:1" d
-wait_for '[[ $(<"$tmp/second") == d ]]'
+wait_for '[[ $(tail -n 1 "$tmp/second") == d ]]'
 end "$second" INT
 expect_eq "$rc" 130
 members '("Stable", 1)'
