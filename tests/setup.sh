@@ -7,6 +7,8 @@ packages=(
   # to build
   g++ cmake ninja-build make pkg-config ccache ca-certificates
   libcli11-dev libfmt-dev nlohmann-json3-dev libre2-dev libssl-dev zlib1g-dev libzstd-dev
+  # to pack
+  dpkg-dev
   # to test: doctest; the real Kafka and its client; the manual pages and the completions
   doctest-dev openjdk-17-jre-headless maven openssl python3 python3-venv mandoc bash-completion fish zsh procps util-linux
 )
