@@ -8,13 +8,13 @@ endif()
 string(TOLOWER "${CMAKE_SYSTEM_NAME}" system)
 set(CPACK_PACKAGE_NAME kgroup)
 set(CPACK_PACKAGE_VENDOR "kgroup maintainers")
-set(CPACK_PACKAGE_CONTACT "kgroup maintainers <kgroup@localhost>")
+set(CPACK_PACKAGE_CONTACT "kgroup maintainers <kgroup@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "administer Kafka consumer groups")
 set(CPACK_PACKAGE_DESCRIPTION
-    "kgroup lists and describes the consumer groups of Apache Kafka, sums up their lag, and moves, saves, undoes and \
-deletes their committed offsets. It also reads topics, in a group or without one.")
+    "kgroup lists and describes the consumer groups of Apache Kafka, sums up
+their lag, and moves, saves, undoes and deletes their committed offsets.
+It also reads topics, in a group or without one.")
 set(CPACK_PACKAGE_FILE_NAME "kgroup-${PROJECT_VERSION}-${system}-${CMAKE_SYSTEM_PROCESSOR}")
-set(CPACK_PACKAGE_CHECKSUM "")
 set(CPACK_STRIP_FILES TRUE)
 set(CPACK_VERBATIM_VARIABLES TRUE)
 # Not what the umask of who packs makes of it.
@@ -31,6 +31,11 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS TRUE)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+
+# kgroup-VERSION.tar.gz, by cpack --config CPackSourceConfig.cmake.
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME "kgroup-${PROJECT_VERSION}")
+set(CPACK_SOURCE_IGNORE_FILES "/\\.git/" "/\\.git$" "${PROJECT_SOURCE_DIR}/build/" "/__pycache__/")
 
 # For our own scripts.
 set(CPACK_KGROUP_SOURCE "${PROJECT_SOURCE_DIR}")

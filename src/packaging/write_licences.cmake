@@ -157,12 +157,14 @@ function(write name text)
   set(CMAKE_INSTALL_MANIFEST_FILES "${CMAKE_INSTALL_MANIFEST_FILES}" PARENT_SCOPE)
 endfunction()
 
+kgroup_utc(year ${seconds} "%Y")
 write(copyright "kgroup ${KGROUP_VERSION}
+Copyright ${year} the kgroup maintainers
 License: Apache-2.0, see LICENSE, on Debian also /usr/share/common-licenses/Apache-2.0
 
 Linked into the program are:
 ${linked_in}
-Copyright: the authors named in those files
+Those files name their authors.
 kgroup.spdx.json lists them for programs, and the libraries that are loaded at run time.
 ")
 

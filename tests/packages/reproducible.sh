@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The same sources make the same bytes, in whatever folder: the program, librdkafka in it, and the packages.
-# Compiling all of kgroup once more would take minutes. So ccache may answer for what only another build folder is
-# different in; one file of each room is compiled anew, from a copy of the sources elsewhere.
+# Compiling all of kgroup once more would take minutes. So ccache may answer where only the build folder is another;
+# librdkafka and one file of each room, from a copy of the sources elsewhere, are compiled anew.
 . "$(dirname "$0")/lib.bash"
 needs dpkg-shlibdeps || finish    # from dpkg-dev
 mapfile -t options < <(sed -nE '/^(CMAKE_BUILD_TYPE|CMAKE_C(XX)?_(COMPILER|FLAGS(_RELEASE)?)|KGROUP_(LIBRDKAFKA|STATIC|WERROR|INSTALL_DROP_IN)):/ s/^/-D/p' \
   "$build/CMakeCache.txt")
-again=$tmp/a/build/folder/with/a/long/name
+again=$build/packages/a/folder/with/a/longer/name    # always the same, which ccache likes
+rm -rf "$build/packages"
+trap 'rm -rf "$tmp" "$build/packages"' EXIT
 pack() { quietly cpack --config "$1/CPackConfig.cmake" -B "$2" -D CPACK_GENERATOR="$generators"; }
 generators=TGZ
 if bundled; then
@@ -31,8 +33,8 @@ copy=$tmp/elsewhere
 mkdir -p "$copy/build"
 cp -R CMakeLists.txt src commands "$copy"
 [[ ! -e build/librdkafka ]] || ln -s "$PWD/build/librdkafka" "$copy/build"
-mkdir -p "$tmp/elsewhere.build"
-cp "$build/registry.cpp" "$tmp/elsewhere.build"
+mkdir -p "$copy.build"
+cp "$build/registry.cpp" "$copy.build"
 # OBJECT, then the command that compiles it, of the smallest source of each room.
 python3 - "$build" "$PWD" "$copy" >"$tmp/commands" <<'END'
 import json, os, re, sys
@@ -50,9 +52,9 @@ for room, (_, entry) in smallest.items():
     print(output, command.replace(build + "/", copy + ".build/").replace(source + "/", copy + "/"), sep="\t")
 END
 [[ $(wc -l <"$tmp/commands") == 6 ]] || problem "$(cut -f1 "$tmp/commands"): that is not one file of each room"
-(cd "$tmp/elsewhere.build" && cut -f2 "$tmp/commands" | CCACHE_DISABLE=1 quietly xargs -P "$(nproc)" -I{} sh -c '{}')
+(cd "$copy.build" && cut -f2 "$tmp/commands" | CCACHE_DISABLE=1 quietly xargs -P "$(nproc)" -I{} sh -c '{}')
 while IFS=$'\t' read -r object command; do
-  again=$(sed -E 's/.* -o (\S+).*/\1/' <<<"$command")
-  cmp "$build/$object" "$tmp/elsewhere.build/$again" >&2 || problem "$object: other bytes from a copy of the sources (above)"
+  compiled=$(sed -E 's/.* -o (\S+).*/\1/' <<<"$command")
+  cmp "$build/$object" "$copy.build/$compiled" >&2 || problem "$object: other bytes from a copy of the sources (above)"
 done <"$tmp/commands"
 finish
