@@ -52,7 +52,7 @@ for room, (_, entry) in smallest.items():
     print(output, command.replace(build + "/", copy + ".build/").replace(source + "/", copy + "/"), sep="\t")
 END
 [[ $(wc -l <"$tmp/commands") == 6 ]] || problem "$(cut -f1 "$tmp/commands"): that is not one file of each room"
-(cd "$copy.build" && cut -f2 "$tmp/commands" | CCACHE_DISABLE=1 quietly xargs -P "$(nproc)" -I{} sh -c '{}')
+(cd "$copy.build" && cut -f2 "$tmp/commands" | CCACHE_DISABLE=1 quietly xargs -d '\n' -P "$(nproc)" -I{} sh -c '{}')
 while IFS=$'\t' read -r object command; do
   compiled=$(sed -E 's/.* -o (\S+).*/\1/' <<<"$command")
   cmp "$build/$object" "$copy.build/$compiled" >&2 || problem "$object: other bytes from a copy of the sources (above)"
