@@ -32,7 +32,7 @@ export BOOT
 trap '(($? == 0)) || stop' EXIT
 
 "$py" tests/kafka/client.py - <<'END'
-create-many orders:6 payments:3 clicks:4 audit
+create-many orders:6 payments:3 clicks:4 audit jobs:4
 produce orders:0 120 --key order-%d
 produce orders:1 95 --key order-%d
 produce orders:2 130 --key order-%d
@@ -49,6 +49,9 @@ produce clicks:3 20
 produce audit:0 "created the topics" "granted access to billing"
 commit billing orders:0=100 orders:1=95 orders:2=61 orders:3=80 orders:4=101 orders:5=70 payments:0=60 payments:1=12 payments:2=52
 commit reporting clicks:0=750 clicks:1=640 audit:0=1
+commit old-report audit:0=1
+commit console-consumer-4711 orders:0=100
+commit console-consumer-815 orders:0=100 payments:0=1
 END
 
 member() { # NAME GROUP TOPICS... [OPTIONS]: outlives this script, until `tests/try.sh stop`
