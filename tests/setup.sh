@@ -9,8 +9,8 @@ packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev libre2-dev libssl-dev zlib1g-dev libzstd-dev
   # to pack
   dpkg-dev
-  # to test: doctest; the real Kafka and its client; the manual pages and the completions
-  doctest-dev openjdk-17-jre-headless maven openssl python3 python3-venv mandoc bash-completion fish zsh procps util-linux
+  # to test: doctest; the real Kafka and its client; the manual pages and the completions; the README
+  doctest-dev openjdk-17-jre-headless maven openssl python3 python3-venv mandoc bash-completion fish zsh procps util-linux jq
 )
 # npm fetches librdkafka's source; people often have it from elsewhere
 command -v npm >/dev/null || packages+=(npm)

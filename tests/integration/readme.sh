@@ -3,7 +3,8 @@
 # Runs every command line of README.md on the groups of tests/try.sh, in the order of the page, and expects exit code 0,
 # or 130 of a `consume` without an end, which is interrupted. What is run:
 #   - in ```console blocks the lines that begin with `$ `; what stands between them is output
-#   - in the text and in tables, inline code that begins with `kgroup `; what people used to type has no program's name
+#   - in the text and in tables, inline code that begins with `kgroup `; in a table with the column `now` that is each of
+#     its cells, while what people used to type has no program's name
 # A ```properties block is written to the file that its first line names. ```sh blocks are not run and must say so, and hold
 # builds and tests only. A comment in front of a block says more about it:
 #   <!-- readme.sh: exact -->                  the output is compared, standard output first
@@ -15,10 +16,11 @@ own_cluster
 readme=$tests/../README.md
 command -v jq >/dev/null || skip 'no jq'
 
-# Lines KIND<TAB>LINE-NUMBER<TAB>TEXT: run, exact, want (output of the line before), together, file, unknown.
+# Lines KIND<TAB>LINE-NUMBER<TAB>TEXT: run, exact, want (output of the line before), together (LINE-NUMBER.N), file, unknown.
 /usr/bin/python3 - "$readme" >"$tmp/lines" <<'PY'
 import re, sys
 kind = mark = None  # of the block that we are in, and of the comment in front of it
+now = False  # whether this is a table of what one types now
 
 def say(what, text):
     print(what, number, text, sep="\t")
@@ -36,6 +38,9 @@ for number, line in enumerate(open(sys.argv[1]).read().splitlines(), 1):
         else:
             if "readme.sh:" in line or line.startswith(("$ ", "    $ ")):
                 say("unknown", line)
+            now = line.startswith("|") and (now or line.endswith("| now |"))
+            if now and not re.search(r"(\| now|---|`kgroup [^`]+`) ?\|$", line):
+                say("unknown", line)
             text = line.replace("\\|", "|")
             for code in re.findall(r"`(kgroup [^`]+)`", text):
                 say("run", code)
@@ -47,8 +52,8 @@ for number, line in enumerate(open(sys.argv[1]).read().splitlines(), 1):
     elif kind == "console" and line.startswith("$ "):
         parts = re.split(r" {2,}\$ ", line[2:])
         if mark == "terminals":
-            for part in parts:
-                say("together", part)
+            for i, part in enumerate(parts):
+                print("together", f"{number}.{i}", part, sep="\t")
         else:
             say("exact" if mark else "run", " ".join(parts))
     elif kind == "console":
@@ -88,7 +93,7 @@ cd "$tmp/work"
 # without_end LINE: whether it goes on until it is stopped
 without_end() { [[ $1 =~ ^kgroup\ consume && ! $1 =~ \ (--until|-n|--idle)\  && (! $1 =~ \ --tail\  || $1 =~ \ --follow) ]]; }
 
-declare -A following # the process of each command line that does not end
+declare -A following=() # the process of each command line that does not end
 follow() {           # LINE-NUMBER COMMAND
   background bash -c "$2" >"$tmp/following.$1" 2>&1
   following[$1]=${processes[-1]}
@@ -122,15 +127,21 @@ in_terminals() { # NUMBER...: the command lines that share the records of the to
 
 mapfile -t lines <"$tmp/lines"
 lines+=($'end\t0\t')
+# They start at once: the second member of a group gets its share only at the next heartbeat of the first one.
+for entry in "${lines[@]}"; do
+  IFS=$'\t' read -r kind number line <<<"$entry"
+  [[ $kind != together ]] || follow "$number" "$(here "$line")"
+done
+
 count=0 terminals=() want=
 for entry in "${lines[@]}"; do
   IFS=$'\t' read -r kind number line <<<"$entry"
   line=$(here "$line")
   if [[ -n $want && $kind != want ]]; then
-    cat "$tmp/out" "$tmp/err" | diff -u --label README.md --label output "$want" - >&2 || fail "README.md:$((number - 1)): the output is another one"
+    cat "$tmp/out" "$tmp/err" | diff -u --label README.md --label output "$want" - >&2 || fail "README.md:$ran: the output is another one"
     want=
   fi
-  if [[ $kind != together && -n ${terminals[*]} ]]; then
+  if [[ $kind != together && ${#terminals[@]} != 0 ]]; then
     in_terminals "${terminals[@]}"
     terminals=()
   fi
@@ -139,16 +150,14 @@ for entry in "${lines[@]}"; do
   file)
     if [[ $line == '# '* ]]; then file=${line#\# }; else printf '%s\n' "$line" >>"$file"; fi
     ;;
-  together)
-    terminals+=("$number.${#terminals[@]}")
-    follow "${terminals[-1]}" "$line"
-    ;;
+  together) terminals+=("$number") ;;
   run | exact)
     if [[ $line == export\ * ]]; then
       eval "$line"
     elif without_end "$line"; then
       follow "$number" "$line"
     else
+      ran=$number
       run timeout 15 bash -o pipefail -c "$line"
       [[ $rc == 0 ]] || failed "README.md:$number: exit code $rc: $line"
       [[ $kind != exact ]] || { want=$tmp/want && : >"$want"; }
