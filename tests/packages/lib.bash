@@ -5,7 +5,9 @@
 #   $tmp              a folder that is gone afterwards
 #   cache NAME        a variable of that build
 #   bundled           whether that build has made its own librdkafka
+#   $as_called        before a command: with the locale that the test was called with, for which ccache keeps files apart
 #   quietly COMMAND   runs it; what it says is shown only if it fails
+as_called=(env -u LC_ALL ${LC_ALL+"LC_ALL=$LC_ALL"})
 . "$(dirname "${BASH_SOURCE[0]}")/../docs/lib.bash"
 build=$(dirname "$KGROUP")
 tmp=$(mktemp -d)

@@ -7,9 +7,10 @@
 needs dpkg-shlibdeps || finish    # from dpkg-dev
 mapfile -t options < <(sed -nE '/^(CMAKE_BUILD_TYPE|CMAKE_C(XX)?_(COMPILER|FLAGS(_RELEASE)?)|KGROUP_(LIBRDKAFKA|STATIC|WERROR|INSTALL_DROP_IN)):/ s/^/-D/p' \
   "$build/CMakeCache.txt")
-again=$build/packages/a/folder/with/a/longer/name    # always the same, which ccache likes
-rm -rf "$build/packages"
-trap 'rm -rf "$tmp" "$build/packages"' EXIT
+# Beside the first and always the same, or ccache does not know the files again.
+again=$build.made-again
+rm -rf "$again"
+trap 'rm -rf "$tmp" "$again"' EXIT
 pack() { quietly cpack --config "$1/CPackConfig.cmake" -B "$2" -D CPACK_GENERATOR="$generators"; }
 generators=TGZ
 if bundled; then
@@ -23,7 +24,7 @@ else
 fi
 
 quietly cmake -S . -B "$again" -G Ninja "${options[@]}" -DBUILD_TESTING=OFF
-quietly cmake --build "$again" --target kgroup
+quietly "${as_called[@]}" cmake --build "$again" --target kgroup
 cmp "$KGROUP" "$again/kgroup" >&2 || problem 'another build folder makes another program (above)'
 pack "$build" "$tmp/first"
 pack "$again" "$tmp/second"
