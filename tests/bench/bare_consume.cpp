@@ -35,9 +35,10 @@ void read_share(const char* boot, const char* topic, int partitions, int client,
   set(conf, "enable.auto.offset.store", "false");
   set(conf, "auto.commit.enable", "false");
   set(conf, "enable.sparse.connections", "false");
-  for (const char* setting : {"fetch.message.max.bytes", "queued.min.messages"}) {
-    if (const char* value = std::getenv(setting[0] == 'f' ? "BARE_FETCH" : "BARE_QUEUED")) set(conf, setting, value);
-  }
+  set(conf, "fetch.message.max.bytes", "524288");
+  set(conf, "queued.min.messages", "50000");
+  set(conf, "fetch.queue.backoff.ms", "2");
+  set(conf, "fetch.wait.max.ms", "10");
   rd_kafka_t* kafka = rd_kafka_new(RD_KAFKA_CONSUMER, conf, nullptr, 0);
   rd_kafka_queue_t* queue = rd_kafka_queue_new(kafka);
   rd_kafka_topic_t* handle = rd_kafka_topic_new(kafka, topic, nullptr);

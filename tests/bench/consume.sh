@@ -84,8 +84,6 @@ if has rpk; then median rpk_json 1 "rpk topic consume bench -X brokers=$BOOT --o
 median raw "$runs" "$read -o raw"
 row "kgroup -o raw" raw raw
 clients=$(($(nproc) < 4 ? $(nproc) : 4))
-BARE_FETCH=${BARE_FETCH:-262144} BARE_QUEUED=${BARE_QUEUED:-20000}
-export BARE_FETCH BARE_QUEUED
 median bare "$runs" "$bare $BOOT bench $partitions $clients"
 row "a bare loop with as many clients" bare raw
 cat >"$dir/console.sh" <<SH
