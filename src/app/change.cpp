@@ -88,33 +88,6 @@ void refuse_groups(Change& change, Outcome& outcome) {
   }
 }
 
-// Kafka moves the offsets of the topics that the user may READ and refuses the others in the same answer. All or
-// nothing is only to be had by asking first.
-void refuse_unreadable(Cluster& cluster, Plan& plan) {
-  std::set<std::string> topics;
-  for (const auto& row : plan) {
-    if (row.action == PlanAction::write || row.action == PlanAction::remove) topics.insert(row.at.topic);
-  }
-  if (topics.empty()) return;
-  std::set<std::string> forbidden;
-  cluster.may_read({topics.begin(), topics.end()}, [&forbidden](const std::vector<TopicRight>& rights) {
-    for (const auto& right : rights) {
-      if (!right.allowed) forbidden.insert(right.topic);
-    }
-  });
-  cluster.wait();
-  for (auto& row : plan) {
-    const bool writes = row.action == PlanAction::write || row.action == PlanAction::remove;
-    if (!writes || !forbidden.contains(row.at.topic)) continue;
-    row.action = PlanAction::fail;
-    row.new_offset.reset();
-    row.replayed = 0;
-    row.skipped = 0;
-    row.note = fmt::format("not authorized: READ on topic '{}'", row.at.topic);
-    row.failure = Failure{FailureKind::not_authorized, "TOPIC_AUTHORIZATION_FAILED", row.note};
-  }
-}
-
 void warn_of_refusals(const Change& change, Outcome& outcome) {
   for (const auto& group : change.groups) {
     const auto refusal = change_refusal(group);
@@ -160,6 +133,31 @@ ExitCode show(Context& context, const ChangeOptions& options, const Change& chan
 }
 
 }    // namespace
+
+void refuse_unreadable(Cluster& cluster, Plan& plan) {
+  std::set<std::string> topics;
+  for (const auto& row : plan) {
+    if (row.action == PlanAction::write || row.action == PlanAction::remove) topics.insert(row.at.topic);
+  }
+  if (topics.empty()) return;
+  std::set<std::string> forbidden;
+  cluster.may_read({topics.begin(), topics.end()}, [&forbidden](const std::vector<TopicRight>& rights) {
+    for (const auto& right : rights) {
+      if (!right.allowed) forbidden.insert(right.topic);
+    }
+  });
+  cluster.wait();
+  for (auto& row : plan) {
+    const bool writes = row.action == PlanAction::write || row.action == PlanAction::remove;
+    if (!writes || !forbidden.contains(row.at.topic)) continue;
+    row.action = PlanAction::fail;
+    row.new_offset.reset();
+    row.replayed = 0;
+    row.skipped = 0;
+    row.note = fmt::format("not authorized: READ on topic '{}'", row.at.topic);
+    row.failure = Failure{FailureKind::not_authorized, "TOPIC_AUTHORIZATION_FAILED", row.note};
+  }
+}
 
 void add_change_options(CLI::App& app, ChangeOptions& options) {
   app.add_flag("--dry-run", options.dry_run, "Show the plan and write nothing: the default.");

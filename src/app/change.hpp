@@ -51,6 +51,10 @@ struct Change {
 // Shows or does it. `outcome` has what went wrong before.
 ExitCode carry_out(Context& context, const ChangeOptions& options, Change change, Outcome& outcome);
 
+// Fails the rows of topics that the user may not READ. Kafka moves the offsets of the others and refuses these in the
+// same answer: all or nothing is only to be had by asking first.
+void refuse_unreadable(Cluster& cluster, Plan& plan);
+
 // What the rows that are to change have now: what is saved before they are written.
 std::vector<OffsetFileRow> offsets_before(const Plan& plan);
 

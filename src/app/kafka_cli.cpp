@@ -30,6 +30,9 @@ ExitCode run_action(const KafkaCliOptions& options, World& world) {
   common.timeout = options.timeout;
   Context context(world, common);
   for (const auto& word : options.ignored) context.note(cat("'", word, "' belongs to no option and is ignored"));
+  const bool writes = options.action == Action::remove || options.action == Action::delete_offsets ||
+                      (options.action == Action::reset_offsets && options.execute);
+  if (writes) context.will_change();
   KafkaCliRun run(context);
   switch (options.action) {
     case Action::list:

@@ -77,6 +77,7 @@ class Reset {
     for (const auto& group : snapshot_.groups) choose(group);
     times_ = look_up_times(run_.cluster(), items_, snapshot_.ends);
     plan_ = plan_reset(items_, snapshot_.ends, times_, false);
+    if (options_.execute) refuse_unreadable(run_.cluster(), plan_);
     fail_rows();
     // All or nothing, and no table that looks like a plan, as in Kafka's tool.
     if (incomplete_) return ExitCode::failed;
