@@ -224,7 +224,6 @@ void join(const ConsumeOptions& options, ConsumeRequest& request) {
   }
   if (options.commit_interval) group.commit_interval = parse_duration(*options.commit_interval, "--commit-interval");
   property("group.id", group.group);
-  property("topic.metadata.refresh.interval.ms", std::to_string(request.refresh.count()));
   property("enable.auto.commit", group.commit == CommitMode::automatic ? "true" : "false");
   if (group.commit == CommitMode::automatic) {
     property("auto.commit.interval.ms", std::to_string(group.commit_interval.count()));
@@ -322,6 +321,8 @@ ConsumeRequest resolve(const ConsumeOptions& options, const Context& context) {
   request.prefetch_bytes = options.prefetch ? parse_size(*options.prefetch, "--prefetch") : kDefaultPrefetch;
   request.properties = {
       {"isolation.level", request.isolation == Isolation::read_committed ? "read_committed" : "read_uncommitted"},
+      // By librdkafka's default a leader that has moved unnoticed would be found after five minutes.
+      {"topic.metadata.refresh.interval.ms", std::to_string(request.refresh.count())},
   };
   join(options, request);
   request.print_offsets = options.print_offsets;
