@@ -19,6 +19,8 @@ const std::vector<Property> quick_properties = {
     {"fetch.message.max.bytes", "524288"},
     {"queued.min.messages", "50000"},
     {"fetch.queue.backoff.ms", "2"},
+    // A connection on which an answer is overdue for so long is opened anew; by default it takes a minute.
+    {"socket.timeout.ms", "30000"},
 };
 
 // What the user's properties can't change.

@@ -40,6 +40,6 @@ for way in until follow group; do
 done
 "$kafka" thaw "$KAFKA_DIR" 1
 client produce "$t" 1
-wait_for '(($(wc -l <"$tmp/patient-group") == 50001))'
-wait_for '(($(wc -l <"$tmp/patient") == 1))'
+wait_for '(($(wc -l <"$tmp/patient-group") == 50001))' 75
+wait_for '(($(wc -l <"$tmp/patient") == 1))' 75
 expect_eq "$(cat "$tmp/patient.err" "$tmp/patient-group.err")" ''
