@@ -19,8 +19,8 @@ sleep 1
 background kgroup consume "$t" --timeout 5s --refresh 1s -f '%p\n' >"$tmp/follow" 2>"$tmp/follow.err"
 background kgroup consume "$t" --timeout 5s --refresh 1s -f '%p\n' -g "$(name g)" >"$tmp/group" 2>"$tmp/group.err"
 background kgroup consume "$t" --timeout 25s -f '%p\n' -g "$(name g-patient)" --from earliest >"$tmp/patient-group" 2>"$tmp/patient-group.err"
-background kgroup consume "$t" --timeout 25s -f '%p\n' >"$tmp/patient" 2>"$tmp/patient.err"
-wait_for '(($(wc -l <"$tmp/patient-group") == 50000))'
+background kgroup consume "$t" --timeout 25s -f '%p\n' --from earliest >"$tmp/patient" 2>"$tmp/patient.err"
+wait_for '(($(wc -l <"$tmp/patient-group") == 50000 && $(wc -l <"$tmp/patient") == 50000))'
 sleep 1
 "$kafka" freeze "$KAFKA_DIR" 1
 start=$SECONDS
@@ -41,5 +41,5 @@ done
 "$kafka" thaw "$KAFKA_DIR" 1
 client produce "$t" 1
 wait_for '(($(wc -l <"$tmp/patient-group") == 50001))' 75
-wait_for '(($(wc -l <"$tmp/patient") == 1))' 75
+wait_for '(($(wc -l <"$tmp/patient") == 50001))' 75
 expect_eq "$(cat "$tmp/patient.err" "$tmp/patient-group.err")" ''
