@@ -52,6 +52,7 @@ class Consumption {
     request_.group ? join_group() : assign();
     started_ = Clock::now();
     last_look_ = started_;
+    shared_.last_activity = started_.time_since_epoch().count();
     for (auto& lane : lanes_) lane->start();
     mind();
     for (auto& lane : lanes_) lane->join();
@@ -252,7 +253,6 @@ class Consumption {
   }
 
   void check_idle() {
-    if (shared_.last_activity == 0) return;    // nothing has come to its end yet
     const Clock::time_point last{Clock::duration(shared_.last_activity)};
     if (request_.idle && Clock::now() - last >= *request_.idle) shared_.stop();
   }

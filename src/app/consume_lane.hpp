@@ -79,7 +79,7 @@ class LaneShared {
   std::mutex cluster_mutex;    // Context::cluster() is for one thread at a time
   std::atomic<std::int64_t> records{0};
   std::atomic<std::int64_t> expected{0};    // offsets to be read, where there is an end
-  // Since when nothing has been waiting to be read; 0: something is, or nobody knows yet.
+  // When something was last waiting to be read, or for an assignment.
   std::atomic<Clock::rep> last_activity{0};
   std::atomic<Clock::rep> stopped_at{0};
 

@@ -33,6 +33,10 @@ TEST_CASE("consume: the values, a line each, partition by partition") {
   CHECK(world.run({"consume", "t1:0", "--from", "earliest", "--until", "2"}) == Ran{ExitCode::ok, "a\nb\n", ""});
   CHECK(world.run({"consume", "t1", "--from", "earliest", "--idle", "50ms"}) ==
         Ran{ExitCode::ok, "a\nb\nc\nd\ne\n", ""});
+  // also where there was nothing to read from the start
+  CHECK(world.run({"consume", "t1", "--idle", "50ms"}) == Ran{ExitCode::ok, "", ""});
+  CHECK(world.run({"consume", "t1", "-g", "g", "--idle", "50ms"}) == Ran{ExitCode::ok, "", ""});
+  CHECK(world.run({"consume", "t1", "--from", "earliest", "--idle", "50ms"}).code == ExitCode::ok);
   CHECK_FALSE(world.logs.opened.back().member);
   CHECK(property(world, "group.id").empty());
 }
