@@ -14,6 +14,7 @@
 #include "app/group_tables.hpp"
 #include "app/selection.hpp"
 #include "app/state_folder.hpp"
+#include "app/words.hpp"
 #include "kafka/apply_plan.hpp"
 #include "kafka/group_snapshot.hpp"
 
@@ -93,10 +94,6 @@ void delete_rows(Context& context, std::vector<Row>& rows) {
   }
 }
 
-std::string counted(std::size_t count) {
-  return fmt::format("{} group{}", count, count == 1 ? "" : "s");
-}
-
 ExitCode run(const Options& options, Context& context) {
   context.require_table_format();
   check(options.change, context);
@@ -128,8 +125,8 @@ ExitCode run(const Options& options, Context& context) {
     if (context.world().in_is_terminal && !options.change.yes) {
       Report plan;
       plan.tables.push_back(delete_table(rows, false, plan));
-      if (!context.confirm(plan,
-                           fmt::format("Delete {} with {} offsets?", counted(wanted), wanted == 1 ? "its" : "their"))) {
+      if (!context.confirm(plan, fmt::format("Delete {} with {} offsets?", counted(wanted, "group"),
+                                             wanted == 1 ? "its" : "their"))) {
         throw Error(ExitCode::failed, "nothing is deleted: not confirmed");
       }
       context.cluster().renew();
@@ -149,12 +146,12 @@ ExitCode run(const Options& options, Context& context) {
     }
   }
   if (!execute) {
-    outcome.note(fmt::format("dry run, nothing is deleted: {} to delete", counted(wanted)));
+    outcome.note(fmt::format("dry run, nothing is deleted: {} to delete", counted(wanted, "group")));
   } else if (unplanned > 0 && !options.change.skip_failed) {
     outcome.note("nothing is deleted, since some groups can't be; --skip-failed does the rest");
   } else {
     const auto deleted = std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.deleted; });
-    outcome.note(fmt::format("{} deleted", counted(static_cast<std::size_t>(deleted))));
+    outcome.note(fmt::format("{} deleted", counted(deleted, "group")));
   }
   report.tables.push_back(delete_table(rows, execute, report));
   const ExitCode code = outcome.finish(context, report);

@@ -10,6 +10,7 @@
 #include "app/bind_options.hpp"
 #include "app/group_request.hpp"
 #include "app/state_folder.hpp"
+#include "app/words.hpp"
 #include "kafka/apply_plan.hpp"
 #include "model/duration.hpp"
 
@@ -33,10 +34,6 @@ std::string_view to_word(Result result) {
       break;
   }
   return "not written";
-}
-
-std::string counted(std::size_t count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 struct Tally {
@@ -70,8 +67,8 @@ std::string describe(const Tally& sum, std::string_view written, std::string_vie
   const auto add = [&text](std::string part) { text += (text.empty() ? "" : "; ") + std::move(part); };
   if (sum.changes > 0 || sum.removals == 0) add(fmt::format("{} {}", counted(sum.changes, "offset"), written));
   if (sum.removals > 0) add(fmt::format("{} {}", counted(sum.removals, "offset"), removed));
-  if (sum.replayed > 0) add(fmt::format("{} replayed", counted(static_cast<std::size_t>(sum.replayed), "record")));
-  if (sum.skipped > 0) add(fmt::format("{} skipped", counted(static_cast<std::size_t>(sum.skipped), "record")));
+  if (sum.replayed > 0) add(fmt::format("{} replayed", counted(sum.replayed, "record")));
+  if (sum.skipped > 0) add(fmt::format("{} skipped", counted(sum.skipped, "record")));
   if (sum.kept > 0) add(fmt::format("{} unchanged", sum.kept));
   if (sum.failed > 0) add(fmt::format("{} can't be planned", sum.failed));
   return text;

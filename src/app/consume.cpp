@@ -14,6 +14,7 @@
 #include "app/consume_plan.hpp"
 #include "app/consume_report.hpp"
 #include "app/consume_tail.hpp"
+#include "app/group_request.hpp"
 #include "kafka/group_snapshot.hpp"
 
 namespace kgroup {
@@ -90,7 +91,7 @@ class Consumption {
   }
 
   void assign() {
-    if (request_.from_group) commits_ = read_from_group(context_, *request_.from_group);
+    if (request_.from_group) commits_ = positions_of(read_from_group(context_, *request_.from_group));
     auto ranges = wanted_ranges();
     std::vector<ReadRange> young;
     if (output_.kept()) take_kept(ranges, young);
@@ -138,7 +139,7 @@ class Consumption {
   }
 
   bool waits_for_leader(const TopicPartition& at) {
-    const auto& failure = watch_.ends().at(at.topic).partitions[static_cast<std::size_t>(at.partition)].failure;
+    const auto& failure = find_ends(watch_.ends(), at)->failure;
     if (bounded() || (request_.tail && !request_.follow) || !failure || failure->kind != FailureKind::no_leader)
       return false;
     shared_.note(fmt::format("{}:{} has no leader: it is read from when it has one", at.topic, at.partition));
@@ -240,15 +241,14 @@ class Consumption {
   }
 
   void tell_failures() {
-    const Failures failures = shared_.failures();
-    while (told_ < failures.size()) {
-      const std::string& message = failures[told_].second.message;
+    const Failures news = shared_.failures(told_);
+    told_ += news.size();
+    for (auto next = news.begin(); next != news.end();) {
+      const std::string& message = next->second.message;
       std::vector<TopicPartition> partitions;
-      for (; told_ < failures.size() && failures[told_].second.message == message; ++told_) {
-        partitions.push_back(failures[told_].first);
-      }
+      for (; next != news.end() && next->second.message == message; ++next) partitions.push_back(next->first);
       if (progress_) progress_->clear();
-      shared_.warn(fmt::format("{}: {}", to_text(std::move(partitions)), message));
+      shared_.warn(context_.with_user(fmt::format("{}: {}", to_text(std::move(partitions)), message)));
     }
   }
 

@@ -18,9 +18,6 @@ constexpr milliseconds oldest_record{10};
 constexpr milliseconds lull{1};
 // A stop, and what other threads ask for, is noticed within this time.
 constexpr milliseconds slice{100};
-// Once stopped, how long each may take: a reader to take the last chunk, the broker to answer the last commit and the
-// member to leave. Together they stay below the 5 s after which somebody sends the next signal.
-constexpr milliseconds last_patience{1500};
 
 }    // namespace
 
@@ -73,7 +70,7 @@ void Lane::join() {
 
 void Lane::run() {
   try {
-    started_ = last_progress_ = last_poll_ = last_commit_ = Clock::now();
+    started_ = last_progress_ = last_commit_ = Clock::now();
     loop();
   } catch (...) {
     shared_.fail(std::current_exception());
@@ -221,12 +218,12 @@ void Lane::end_partition(Entry& entry, std::int64_t position) {
 
 void Lane::after_poll(std::size_t records) {
   const auto now = Clock::now();
-  last_poll_ = now;
   poll_warnings_ = 0;
   if (records > 0) last_progress_ = now;
   // Several lanes: the one that is busy last counts. What was not assigned yet is waited for.
-  const bool busy =
-      records > 0 || (request_.group && !assigned_once_) || unassigned_since_ || (request_.idle && !pending().empty());
+  const auto is_open = [](const Entry& entry) { return is_pending(entry.second); };
+  const bool busy = request_.idle && (records > 0 || (request_.group && !assigned_once_) || unassigned_since_ ||
+                                      std::any_of(partitions_.begin(), partitions_.end(), is_open));
   if (busy) shared_.last_activity = now.time_since_epoch().count();
   if (!to_store_.empty()) {
     // Not where more has been written, and stored, since.
@@ -252,7 +249,7 @@ void Lane::flush() {
   if (touched_.empty()) return;
   written_.clear();
   for (const Entry* entry : touched_) written_.push_back({entry->first, entry->second.next});
-  if (request_.group && request_.group->commit == CommitMode::before && !commit_ahead()) return;
+  if (request_.group && request_.group->commit == CommitMode::before) commit_ahead();
   try {
     const std::lock_guard lock(shared_.output_mutex);
     shared_.output.write(buffer_, written_, [this](milliseconds waited) { return keep_trying(waited); });

@@ -66,7 +66,8 @@ class LaneShared {
   bool claim();
 
   void fail_partition(const TopicPartition& at, const Failure& failure);
-  [[nodiscard]] Failures failures();
+  // All but the first `known` of them.
+  [[nodiscard]] Failures failures(std::size_t known = 0);
 
   // Lines on stderr, from any thread.
   void note(std::string_view line);
@@ -129,6 +130,10 @@ class Lane final : public ConsumerListener {
   using Clock = LaneShared::Clock;
   using Entry = PartitionStates::value_type;
 
+  // Once stopped, how long each may take: a reader to take the last chunk, the broker to answer the last commit and the
+  // member to leave. Together they stay below the 5 s after which somebody sends the next signal.
+  static constexpr std::chrono::milliseconds last_patience{1500};
+
   void run();
   void loop();
   void take_inbox();
@@ -137,7 +142,10 @@ class Lane final : public ConsumerListener {
   void flush();
   bool keep_trying(std::chrono::milliseconds waited);
   void check_stall(Clock::time_point now);
-  // Partitions that have not been read up to their end, or as far as asked.
+  // Whether it has not been read up to its end, or as far as asked.
+  [[nodiscard]] static bool is_pending(const PartitionState& state) {
+    return state.owned && !state.done && !state.at_end;
+  }
   [[nodiscard]] std::vector<TopicPartition> pending() const;
   void return_to_range(const TopicPartition& at);
   void end_partition(Entry& entry, std::int64_t position);
@@ -152,7 +160,7 @@ class Lane final : public ConsumerListener {
   void tell_waiting(Clock::time_point now);
   void commit_if_due(Clock::time_point now);
   void commit(std::chrono::milliseconds limit, bool last);
-  bool commit_ahead();
+  void commit_ahead();
   void take_results(const std::vector<OffsetResult>& results, const std::vector<PartitionOffset>& positions, bool last);
   void report(std::string_view what, const std::vector<TopicPartition>& partitions);
 
@@ -185,7 +193,6 @@ class Lane final : public ConsumerListener {
   std::optional<Clock::time_point> unassigned_since_;    // all was revoked, and nothing assigned yet
   bool waiting_told_ = false;
   Clock::time_point started_;
-  Clock::time_point last_poll_;
   Clock::time_point last_progress_;
   Clock::time_point last_commit_;
   int poll_warnings_ = 0;                    // about max.poll.interval.ms, in this wait

@@ -7,6 +7,7 @@
 
 #include "app/consume_lane.hpp"
 #include "app/consume_report.hpp"
+#include "app/words.hpp"
 #include "kafka/group_snapshot.hpp"
 
 namespace kgroup {
@@ -15,10 +16,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds revoke_limit{5000};
-
-bool is_synchronous(CommitMode mode) {
-  return mode == CommitMode::after || mode == CommitMode::before;
-}
 
 // The member is not one any more, or the group is about to share out its partitions anew: what it could not commit is
 // read again, by itself or another member.
@@ -65,30 +62,19 @@ std::vector<PartitionOffset> Lane::on_assigned(std::vector<TopicPartition> parti
   for (const auto& at : partitions) topics.push_back(at.topic);
   const EndsByTopic ends = read_ends(cluster, std::move(topics), request_.isolation);
 
-  std::vector<ReadRange> ranges;
   auto before_from = commits;    // what goes before --from
   const bool counts =
       request_.from.kind == OffsetTarget::Kind::shift || request_.from.kind == OffsetTarget::Kind::current;
+  std::vector<ReadRange> young;
+  std::vector<ReadRange> aimed;
   for (const auto& at : partitions) {
-    ReadRange range;
-    range.at = at;
     const bool override_now = group.override_commits && overridden_.insert(at).second;
     if (override_now && !counts) before_from.erase(at);
-    ranges.push_back(std::move(range));
+    const bool from_first = !before_from.contains(at) && watch_ != nullptr && watch_->is_young(at);
+    (from_first ? young : aimed).emplace_back().at = at;
   }
-  std::vector<ReadRange> young;
-  std::vector<ReadRange> plain;    // whose commits are the start
-  std::vector<ReadRange> aimed;
   Failures failures;
   RangeFinder finder(shared_.context, request_);
-  for (auto& range : ranges) {
-    const bool has_commit = before_from.contains(range.at);
-    if (!has_commit && watch_ != nullptr && watch_->is_young(range.at)) {
-      young.push_back(std::move(range));
-    } else {
-      aimed.push_back(std::move(range));
-    }
-  }
   finder.find_starts(aimed, ends, before_from, failures);
   finder.find_first(young, ends, failures);
   std::move(young.begin(), young.end(), std::back_inserter(aimed));
@@ -145,16 +131,16 @@ void Lane::on_revoked(const std::vector<TopicPartition>& partitions, bool lost) 
     flush();
   }
   if (!lost) {
-    commit(shared_.stopping() ? milliseconds(1500) : revoke_limit, shared_.stopping());
+    commit(shared_.stopping() ? last_patience : revoke_limit, shared_.stopping());
   } else if (request_.group->commit != CommitMode::none) {
     const auto left = std::count_if(partitions_.begin(), partitions_.end(), [](const Entry& entry) {
       return entry.second.owned && entry.second.records > 0 && entry.second.committed != entry.second.written;
     });
     if (left > 0) {
-      shared_.warn(
-          fmt::format("this member was thrown out of the group before it could commit {} partition{}: records "
-                      "that were written may be read again",
-                      left, left == 1 ? "" : "s"));
+      shared_.warn(fmt::format(
+          "this member was thrown out of the group before it could commit {}: records that were written may "
+          "be read again",
+          counted(left, "partition")));
     }
   }
   for (const auto& at : partitions) {
@@ -201,7 +187,7 @@ void Lane::commit(milliseconds limit, bool last) {
   // A commit that was not waited for may have failed: the last one takes them all.
   const auto positions = uncommitted(last && mode == CommitMode::async);
   if (positions.empty()) return;
-  if (!is_synchronous(mode) && !last) {
+  if (mode == CommitMode::async && !last) {
     consumer_->commit_later(positions);
     for (const auto& [at, offset] : positions) partitions_[at].committed = offset;
     return;
@@ -231,34 +217,30 @@ void Lane::take_results(const std::vector<OffsetResult>& results, const std::vec
     failure = &*result.failure;
   }
   if (failure == nullptr) return;
-  const std::string group = request_.group->group;
   if (!last && passes_by_itself(*failure)) {
     if (shared_.context.verbose()) {
-      shared_.note(
-          fmt::format("not committed yet, of {} partition{}: {}", failed, failed == 1 ? "" : "s", failure->message));
+      shared_.note(fmt::format("not committed yet, of {}: {}", counted(failed, "partition"), failure->message));
     }
     return;
   }
   throw Error(ExitCode::failed,
-              fmt::format("the offsets of {} partition{} could not be committed for group '{}': {}", failed,
-                          failed == 1 ? "" : "s", group, failure->message),
+              fmt::format("the offsets of {} could not be committed for group '{}': {}", counted(failed, "partition"),
+                          request_.group->group, failure->message),
               "the records since the last commit will be read again", failure->code);
 }
 
-// At most once: `written_` is committed before it is written. False: it is not, and nothing may be written.
-bool Lane::commit_ahead() {
-  const auto positions = written_;
-  const auto results = consumer_->commit(positions, shared_.context.timeout());
+// At most once: `written_` is committed before it is written.
+void Lane::commit_ahead() {
+  const auto results = consumer_->commit(written_, shared_.context.timeout());
   const auto failed =
       std::find_if(results.begin(), results.end(), [](const OffsetResult& result) { return result.failure; });
-  if (failed == results.end()) {
-    for (const auto& [at, offset] : positions) partitions_[at].committed = offset;
-    return true;
+  if (failed != results.end()) {
+    throw Error(ExitCode::failed,
+                fmt::format("nothing was written, since its offsets could not be committed for group '{}': {}",
+                            request_.group->group, failed->failure->message),
+                {}, failed->failure->code);
   }
-  throw Error(ExitCode::failed,
-              fmt::format("nothing was written, since its offsets could not be committed for group '{}': {}",
-                          request_.group->group, failed->failure->message),
-              {}, failed->failure->code);
+  for (const auto& [at, offset] : written_) partitions_[at].committed = offset;
 }
 
 }    // namespace kgroup

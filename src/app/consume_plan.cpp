@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "app/consume_report.hpp"
+#include "app/outcome.hpp"
+#include "app/words.hpp"
 #include "kafka/group_snapshot.hpp"
 #include "model/read_point.hpp"
 
@@ -14,29 +17,6 @@ namespace {
 using Kind = OffsetTarget::Kind;
 
 constexpr std::size_t most_notes = 3;    // of one kind; a person reads no more
-
-std::string to_text(const TopicPartition& at) {
-  return fmt::format("{}:{}", at.topic, at.partition);
-}
-
-Error topic_error(const std::string& topic, const Failure& failure) {
-  const bool forbidden = failure.kind == FailureKind::not_authorized;
-  const bool unknown = failure.kind == FailureKind::unknown_topic;
-  return {ExitCode::failed,
-          forbidden ? fmt::format("not authorized: DESCRIBE on topic '{}'", topic)
-          : unknown ? fmt::format("topic '{}' does not exist", topic)
-                    : fmt::format("topic '{}': {}", topic, failure.message),
-          {},
-          failure.code};
-}
-
-const PartitionEnds* find_ends(const EndsByTopic& ends, const TopicPartition& at) {
-  const auto topic = ends.find(at.topic);
-  if (topic == ends.end()) return nullptr;
-  const auto place = static_cast<std::size_t>(at.partition);
-  const auto& partitions = topic->second.partitions;
-  return place < partitions.size() && partitions[place].exists ? &partitions[place] : nullptr;
-}
 
 }    // namespace
 
@@ -85,15 +65,16 @@ void TopicWatch::start(Context& context) {
   }
   ends_ = read_ends(cluster_, topics(), request_.isolation);
   for (const auto& [name, topic] : ends_) {
-    if (topic.failure) throw topic_error(name, *topic.failure);
+    if (!topic.failure) continue;
+    throw Error(ExitCode::failed, topic_sentence(name, *topic.failure), {}, topic.failure->code);
   }
   for (const auto& selector : request_.topics) {
     const auto count = ends_.at(selector.topic).partitions.size();
     for (const auto partition : selector.partitions) {
       if (static_cast<std::size_t>(partition) < count) continue;
       throw Error(ExitCode::failed,
-                  fmt::format("partition {} of topic '{}' does not exist: it has {} partition{}", partition,
-                              selector.topic, count, count == 1 ? "" : "s"),
+                  fmt::format("partition {} of topic '{}' does not exist: it has {}", partition, selector.topic,
+                              counted(count, "partition")),
                   {}, "UNKNOWN_TOPIC_OR_PARTITION");
     }
   }
@@ -149,7 +130,7 @@ TopicWatch::Change TopicWatch::look() {
 void RangeFinder::note(std::string_view option, const TopicPartition& at, const std::string& note) {
   if (silent_) return;
   if (++notes_ <= most_notes || context_.verbose()) {
-    context_.note(fmt::format("{}: {}: {}", option, to_text(at), note));
+    context_.note(fmt::format("{}: {}: {}", option, to_text({at}), note));
   } else if (notes_ == most_notes + 1) {
     context_.note(fmt::format("{}: the same for more partitions (-v lists them)", option));
   }
@@ -205,15 +186,15 @@ void RangeFinder::find(std::vector<ReadRange>& ranges, const EndsByTopic& ends,
       const auto found = known->second.find(range.at);
       if (found != known->second.end()) at_time = &found->second;
     }
-    const auto* partition = find_ends(ends, range.at);
     const auto commit = commits.find(range.at);
-    ReadPoint point;
+    const auto committed = commit == commits.end() ? std::nullopt : std::optional(commit->second);
+    const auto* partition = find_ends(ends, range.at);
     if (partition == nullptr) {
-      point.failure = Failure{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "it does not exist"};
-    } else {
-      point = find_read_point(target, *partition,
-                              commit == commits.end() ? std::nullopt : std::optional(commit->second), at_time);
+      failures.emplace_back(range.at,
+                            Failure{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "it does not exist"});
+      continue;
     }
+    ReadPoint point = find_read_point(target, *partition, committed, at_time);
     if (point.failure) {
       failures.emplace_back(range.at, *point.failure);
       continue;
@@ -223,10 +204,8 @@ void RangeFinder::find(std::vector<ReadRange>& ranges, const EndsByTopic& ends,
     const bool named = target.kind != Kind::earliest && target.kind != Kind::latest;
     if (starts && named && !point.note.empty() && point.offset == range.log_end &&
         request_.isolation == Isolation::read_committed) {
-      if (const auto* high = find_high(range.at, ends); high != nullptr && !high->failure) {
-        point = find_read_point(target, *high, commit == commits.end() ? std::nullopt : std::optional(commit->second),
-                                at_time);
-      }
+      const auto* high = find_high(range.at, ends);
+      if (high != nullptr && !high->failure) point = find_read_point(target, *high, committed, at_time);
     }
     if (!point.note.empty()) note(option, range.at, point.note);
     take(range, point.offset);
@@ -276,23 +255,16 @@ void RangeFinder::find_stops(std::vector<ReadRange>& ranges, const EndsByTopic& 
   }
 }
 
-std::map<TopicPartition, std::int64_t> read_from_group(Context& context, const std::string& group) {
-  SnapshotRequest source;
-  source.groups = {group};
-  source.ends = false;
-  const Snapshot snapshot = take_snapshot(context.cluster(), source);
-  const auto& data = snapshot.groups.front();
-  const auto& failure = data.description.failure ? data.description.failure : data.offsets.failure;
-  if (failure) throw Error(ExitCode::failed, fmt::format("--from-group: {}", failure->message), {}, failure->code);
-  std::map<TopicPartition, std::int64_t> commits;
-  for (const auto& commit : data.offsets.offsets) {
+std::map<TopicPartition, std::int64_t> positions_of(const GroupData& group) {
+  std::map<TopicPartition, std::int64_t> positions;
+  for (const auto& commit : group.offsets.offsets) {
     if (commit.failure) {
-      throw Error(ExitCode::failed, fmt::format("--from-group: {}: {}", to_text(commit.at), commit.failure->message),
+      throw Error(ExitCode::failed, fmt::format("--from-group: {}: {}", to_text({commit.at}), commit.failure->message),
                   {}, commit.failure->code);
     }
-    if (commit.offset) commits.emplace(commit.at, *commit.offset);
+    if (commit.offset) positions.emplace(commit.at, *commit.offset);
   }
-  return commits;
+  return positions;
 }
 
 }    // namespace kgroup

@@ -103,7 +103,7 @@ class RangeFinder {
   bool silent_ = false;
 };
 
-// The committed offsets of --from-group. Throws Error when they can't be read.
-std::map<TopicPartition, std::int64_t> read_from_group(Context& context, const std::string& group);
+// The committed offsets of --from-group. Throws Error (failed) when one of them can't be read.
+std::map<TopicPartition, std::int64_t> positions_of(const GroupData& group);
 
 }    // namespace kgroup

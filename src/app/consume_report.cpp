@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "app/words.hpp"
+
 namespace kgroup {
 namespace {
 
@@ -44,12 +46,12 @@ void print_offsets(const PartitionStates& partitions, milliseconds took, Context
     records += state.records;
     bytes += state.bytes;
     if (state.records == 0) continue;
-    context.note(fmt::format("{}:{}: offsets {} to {}, {} record{}, {} bytes", at.topic, at.partition, state.first,
-                             state.last, state.records, state.records == 1 ? "" : "s", state.bytes));
+    context.note(fmt::format("{}:{}: offsets {} to {}, {}, {} bytes", at.topic, at.partition, state.first, state.last,
+                             counted(state.records, "record"), state.bytes));
   }
   const double bytes_a_second = per_second(bytes, took);
-  context.note(fmt::format("{} record{}, {} bytes in {:.3f} s: {} records/s, {}{}B/s", records, records == 1 ? "" : "s",
-                           bytes, static_cast<double>(took.count()) / 1000, short_number(per_second(records, took)),
+  context.note(fmt::format("{}, {} bytes in {:.3f} s: {} records/s, {}{}B/s", counted(records, "record"), bytes,
+                           static_cast<double>(took.count()) / 1000, short_number(per_second(records, took)),
                            short_number(bytes_a_second), bytes_a_second < 1e3 ? " " : ""));
 }
 

@@ -58,9 +58,9 @@ void LaneShared::fail_partition(const TopicPartition& at, const Failure& failure
   failures_.emplace_back(at, failure);
 }
 
-Failures LaneShared::failures() {
+Failures LaneShared::failures(std::size_t known) {
   const std::lock_guard lock(mutex_);
-  return failures_;
+  return {failures_.begin() + static_cast<std::ptrdiff_t>(known), failures_.end()};
 }
 
 void LaneShared::note(std::string_view line) {

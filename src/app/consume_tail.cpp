@@ -88,10 +88,6 @@ class TailReader final : public ConsumerListener {
     if (entry != windows_.end() && offset >= entry->second.high) finish(*entry);
   }
   void on_failure(const TopicPartition& at, const Failure& failure) override {
-    if (failure.kind == FailureKind::retriable || failure.kind == FailureKind::no_leader ||
-        failure.kind == FailureKind::timed_out || failure.kind == FailureKind::unreachable) {
-      return;    // tried again until the timeout
-    }
     throw Error(ExitCode::failed, fmt::format("{}:{}: {}", at.topic, at.partition, failure.message), {}, failure.code);
   }
   // Removed while they were about to be read.

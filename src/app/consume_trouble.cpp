@@ -21,11 +21,6 @@ void Lane::on_failure(const TopicPartition& at, const Failure& failure) {
   const auto entry = partitions_.find(at);
   if (entry == partitions_.end()) return;
   switch (failure.kind) {
-    case FailureKind::retriable:
-    case FailureKind::no_leader:
-    case FailureKind::timed_out:
-    case FailureKind::unreachable:
-      return;    // the library tries again; check_stall keeps the time
     case FailureKind::unknown_topic:
       return fail_partition(*entry, topic_is_gone);
     case FailureKind::not_authorized:
@@ -95,7 +90,7 @@ void Lane::check_stall(Clock::time_point now) {
 std::vector<TopicPartition> Lane::pending() const {
   std::vector<TopicPartition> partitions;
   for (const auto& [at, state] : partitions_) {
-    if (state.owned && !state.done && !state.at_end) partitions.push_back(at);
+    if (is_pending(state)) partitions.push_back(at);
   }
   return partitions;
 }
@@ -110,16 +105,14 @@ void Lane::return_to_range(const TopicPartition& at) {
     shared_.context.cluster().renew();
     ends = read_ends(shared_.context.cluster(), {at.topic});
   }
-  const TopicEnds& topic = ends.at(at.topic);
-  const auto place = static_cast<std::size_t>(at.partition);
-  if (topic.failure || place >= topic.partitions.size() || !topic.partitions[place].log_start ||
-      !topic.partitions[place].log_end) {
+  const PartitionEnds* partition = find_ends(ends, at);
+  if (partition == nullptr || !partition->log_start || !partition->log_end) {
     return fail_partition(
-        *entry, topic.failure.value_or(
+        *entry, ends.at(at.topic).failure.value_or(
                     Failure{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", "its log offsets are unknown"}));
   }
-  const std::int64_t start = *topic.partitions[place].log_start;
-  const std::int64_t end = *topic.partitions[place].log_end;
+  const std::int64_t start = *partition->log_start;
+  const std::int64_t end = *partition->log_end;
   if (state.next > end) {
     return fail_partition(*entry,
                           {FailureKind::other, "OFFSET_OUT_OF_RANGE",

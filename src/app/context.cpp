@@ -166,6 +166,11 @@ void Context::check_cluster(const ExpectedCluster& expected) {
   note(sentence);
 }
 
+std::string Context::with_user(std::string sentence) const {
+  if (user_ && sentence.find("not authorized: ") != std::string::npos) sentence += cat(" (user ", *user_, ")");
+  return sentence;
+}
+
 std::int64_t Context::now_ms() const {
   return std::chrono::duration_cast<std::chrono::milliseconds>(world_.now().time_since_epoch()).count();
 }

@@ -50,8 +50,9 @@ class Context {
   void will_change() { changes_ = true; }
   // What the client is to get and where that comes from. Asks nobody.
   [[nodiscard]] ClientConfig load_client_config(bool needs_bootstrap = true) const;
-  // As whom the client has logged in, where the configuration tells.
-  [[nodiscard]] const std::optional<std::string>& user() const { return user_; }
+  // The sentence with "(user NAME)" behind it, if it is about a right that the user lacks and the configuration tells
+  // as whom the client has logged in: who lacks the right is not always who was meant to ask.
+  [[nodiscard]] std::string with_user(std::string sentence) const;
   [[nodiscard]] Format format() const { return format_; }
   [[nodiscard]] bool verbose() const { return verbose_ > 0; }
   [[nodiscard]] bool quiet() const { return quiet_; }

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "app/context.hpp"
+#include "app/words.hpp"
+
 namespace kgroup {
 namespace {
 
@@ -108,13 +111,29 @@ void fail_unmatched_topics(const TopicSelection& topics, const std::vector<Group
       if (anywhere({selector.topic, {partition}})) continue;
       error.scope = ReportError::Scope::partition;
       error.partition = partition;
-      error.message =
-          count > 0 && static_cast<std::size_t>(partition) >= count
-              ? fmt::format("no such partition: {} has {} partition{}", selector.topic, count, count == 1 ? "" : "s")
-              : "no group here has a committed offset or a member on it";
+      error.message = count > 0 && static_cast<std::size_t>(partition) >= count
+                          ? fmt::format("no such partition: {} has {}", selector.topic, counted(count, "partition"))
+                          : "no group here has a committed offset or a member on it";
       outcome.fail(error);
     }
   }
+}
+
+GroupData read_from_group(Context& context, const std::string& group) {
+  SnapshotRequest request;
+  request.groups = {group};
+  request.ends = false;
+  Snapshot snapshot = take_snapshot(context.cluster(), request);
+  GroupData& data = snapshot.groups.front();
+  const auto& failure = data.description.failure ? data.description.failure : data.offsets.failure;
+  if (failure) {
+    const bool forbidden = failure->kind == FailureKind::not_authorized;
+    throw Error(ExitCode::failed,
+                forbidden ? fmt::format("--from-group: not authorized: DESCRIBE on group '{}'", group)
+                          : fmt::format("--from-group: {}", failure->message),
+                {}, failure->code);
+  }
+  return std::move(data);
 }
 
 }    // namespace kgroup

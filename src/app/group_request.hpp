@@ -33,4 +33,7 @@ extern const std::string_view no_groups_visible;
 void fail_unmatched_topics(const TopicSelection& topics, const std::vector<GroupRows>& groups, const Snapshot& snapshot,
                            Outcome& outcome);
 
+// The group of --from-group, with its commits. Throws Error(failed) when it can't be read.
+GroupData read_from_group(Context& context, const std::string& group);
+
 }    // namespace kgroup

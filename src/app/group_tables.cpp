@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/words.hpp"
 #include "model/coordinator.hpp"
 #include "output/write_report.hpp"
 
@@ -34,9 +35,8 @@ void note_group(const GroupData& group, Outcome& outcome) {
   const auto name = [&] { return fmt::format("'{}'", description.group); };
   if (!is_consumer_group(description)) {
     outcome.note("not a consumer group, its assignments can't be read", [&] {
-      return fmt::format("'{}' (protocol type {}, {}, {} member{})", description.group, description.protocol_type,
-                         to_string(description.state), description.members.size(),
-                         description.members.size() == 1 ? "" : "s");
+      return fmt::format("'{}' (protocol type {}, {}, {})", description.group, description.protocol_type,
+                         to_string(description.state), counted(description.members.size(), "member"));
     });
   } else if (description.state == GroupState::preparing_rebalance ||
              description.state == GroupState::completing_rebalance) {

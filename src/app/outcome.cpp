@@ -74,6 +74,17 @@ std::vector<Line> to_lines(const std::vector<const ReportError*>& errors) {
 
 }    // namespace
 
+std::string topic_sentence(const std::string& topic, const Failure& failure) {
+  switch (failure.kind) {
+    case FailureKind::not_authorized:
+      return fmt::format("not authorized: DESCRIBE on topic '{}'", topic);
+    case FailureKind::unknown_topic:
+      return fmt::format("topic '{}' does not exist", topic);
+    default:
+      return fmt::format("topic '{}': {}", topic, failure.message);
+  }
+}
+
 void Outcome::fail(ReportError error) {
   errors_.push_back(std::move(error));
 }
@@ -134,14 +145,8 @@ void Outcome::note(std::string line) {
   notes_.push_back({std::move(line), {}, 0});
 }
 
-// Who lacks the right is not always who was meant to ask.
 void Outcome::name_user(const Context& context) {
-  if (!context.user()) return;
-  for (auto& error : errors_) {
-    if (error.message.find("not authorized: ") != std::string::npos) {
-      error.message += fmt::format(" (user {})", *context.user());
-    }
-  }
+  for (auto& error : errors_) error.message = context.with_user(std::move(error.message));
 }
 
 ExitCode Outcome::finish(Context& context, Report& report) {

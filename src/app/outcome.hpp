@@ -17,6 +17,9 @@ namespace kgroup {
 
 class Context;
 
+// What is wrong with a topic as a whole: "topic 'x' does not exist", "not authorized: DESCRIBE on topic 'x'".
+std::string topic_sentence(const std::string& topic, const Failure& failure);
+
 class Outcome {
  public:
   // An item that could be answered. Without any, failures make the exit code 1 instead of 3.

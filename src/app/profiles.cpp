@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/words.hpp"
+#include "app/xdg_folder.hpp"
 #include "model/error.hpp"
 #include "model/nearest.hpp"
 
@@ -23,10 +24,7 @@ std::string hint(std::string_view name, const std::vector<std::string>& names, s
 }    // namespace
 
 std::string config_folder(const World& world) {
-  const auto config = world.getenv("XDG_CONFIG_HOME");
-  if (config && config->starts_with('/')) return cat(*config, "/kgroup");
-  const auto home = world.getenv("HOME");
-  return home && !home->empty() ? cat(*home, "/.config/kgroup") : std::string();
+  return xdg_folder(world, "XDG_CONFIG_HOME", ".config");
 }
 
 std::vector<std::string> profile_names(const World& world) {

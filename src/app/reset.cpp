@@ -156,12 +156,10 @@ class ItemMaker {
     error.scope = ReportError::Scope::topic;
     if (!name().empty()) error.group = name();
     error.topic = topic;
-    error.code = failure != nullptr ? failure->code : "UNKNOWN_TOPIC_OR_PARTITION";
-    const bool forbidden = failure != nullptr && failure->kind == FailureKind::not_authorized;
-    const bool unknown = failure == nullptr || failure->kind == FailureKind::unknown_topic;
-    error.message = forbidden ? fmt::format("not authorized: DESCRIBE on topic '{}'", topic)
-                    : unknown ? fmt::format("topic '{}' does not exist", topic)
-                              : fmt::format("topic '{}': {}", topic, failure->message);
+    static const Failure unknown{FailureKind::unknown_topic, "UNKNOWN_TOPIC_OR_PARTITION", {}};
+    if (failure == nullptr) failure = &unknown;
+    error.code = failure->code;
+    error.message = topic_sentence(topic, *failure);
     outcome_.fail(std::move(error));
   }
 
@@ -219,19 +217,6 @@ bool may_be_new(const ResetRequest& request) {
   return !std::holds_alternative<AimAtCommitted>(request.what);
 }
 
-Snapshot read_source(Context& context, const ResetRequest& request) {
-  const auto* copy = std::get_if<CopyOfGroup>(&request.what);
-  if (copy == nullptr) return {};
-  SnapshotRequest source;
-  source.groups = {copy->group};
-  source.ends = false;
-  Snapshot snapshot = take_snapshot(context.cluster(), source);
-  const auto& data = snapshot.groups.front();
-  const auto& failure = data.description.failure ? data.description.failure : data.offsets.failure;
-  if (failure) throw Error(ExitCode::failed, fmt::format("--from-group: {}", failure->message), {}, failure->code);
-  return snapshot;
-}
-
 }    // namespace
 
 OffsetsAtTime look_up_times(Cluster& cluster, const std::vector<PlanItem>& items, const EndsByTopic& ends) {
@@ -275,7 +260,10 @@ ExitCode reset(Context& context, const ResetRequest& request, const ChangeOption
   if (const auto* aims = std::get_if<std::vector<Aim>>(&request.what)) refuse_contradictions(*aims);
   const auto named = groups_named(request);
   wait_if_asked(context, options, named, request.groups, outcome);
-  const Snapshot source = read_source(context, request);
+  Snapshot source;
+  if (const auto* copy = std::get_if<CopyOfGroup>(&request.what)) {
+    source.groups.push_back(read_from_group(context, copy->group));
+  }
 
   const TopicSelection all_topics;
   auto ask = snapshot_request(request.groups, all_topics);

@@ -78,12 +78,13 @@ class Session {
 
   // On stderr and, with a JSON output, as a document on stdout too.
   ExitCode fail(const Error& error) {
-    write_problem(world_.err, error.what(), error.hint());
+    const std::string message = context_ ? context_->with_user(error.what()) : error.what();
+    write_problem(world_.err, message, error.hint());
     // Half a document does not get better with another one behind it.
     if (json_ && !(context_ && context_->printed())) {
       ReportError request;
       request.code = error.kafka_code();
-      request.message = error.what();
+      request.message = message;
       request.hint = error.hint();
       write_errors({std::move(request)}, world_.out);
     }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "app/words.hpp"
+#include "app/xdg_folder.hpp"
 #include "model/time.hpp"
 
 namespace kgroup {
@@ -46,10 +47,8 @@ bool is_save_of(const World& world, const std::string& path, const std::vector<s
 }    // namespace
 
 std::string state_folder(const World& world) {
-  const auto state = world.getenv("XDG_STATE_HOME");
-  if (state && state->starts_with('/')) return cat(*state, "/kgroup");
-  const auto home = world.getenv("HOME");
-  if (home && !home->empty()) return cat(*home, "/.local/state/kgroup");
+  std::string folder = xdg_folder(world, "XDG_STATE_HOME", ".local/state");
+  if (!folder.empty()) return folder;
   throw Error(ExitCode::failed, "there is no place to save the offsets before they are changed",
               "set HOME or XDG_STATE_HOME");
 }

@@ -35,6 +35,12 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   return parts;
 }
 
+// "1 group", "2 groups"
+template <typename Count>
+std::string counted(Count count, std::string_view thing) {
+  return cat(std::to_string(count), " ", thing, count == 1 ? "" : "s");
+}
+
 // Of the letters of ASCII only, whatever the locale.
 inline std::string upper_case(std::string_view text) {
   std::string upper(text);

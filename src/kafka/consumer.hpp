@@ -33,7 +33,8 @@ class ConsumerListener {
   // Every record before `offset` has been told: what is there may be transaction markers or holes of compaction. Comes
   // again whenever the end is reached again.
   virtual void on_end(const TopicPartition& at, std::int64_t offset) = 0;
-  // Nothing comes from this partition any more, unless the failure is retriable.
+  // Nothing comes from this partition any more. What the library tries again by itself (a leader that moves, a broker
+  // that can't be reached) is not told: then nothing comes for a while.
   virtual void on_failure(const TopicPartition& at, const Failure& failure) = 0;
   // The position is outside the log: records were removed before they were read, or the topic is a new one. Nothing
   // comes until move().

@@ -105,6 +105,7 @@ class RdkafkaCluster final : public Cluster {
 
   void describe_group(std::string group, Answer<GroupDescription> answer);
   void may_read_chunk(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer);
+  Send describe_topics_request(std::vector<std::string> topics);
   void describe_topics_chunk(std::vector<std::string> topics, int tries, Answer<std::vector<TopicDescription>> answer);
   void list_offsets_chunk(std::vector<OffsetQuery> queries, Isolation isolation, int tries,
                           Answer<std::vector<ListedOffset>> answer);

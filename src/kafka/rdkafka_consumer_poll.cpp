@@ -19,6 +19,11 @@ TimestampType to_type(rd_kafka_timestamp_type_t type) {
   }
 }
 
+bool is_tried_again(const Failure& failure) {
+  return failure.kind == FailureKind::retriable || failure.kind == FailureKind::no_leader ||
+         failure.kind == FailureKind::timed_out || failure.kind == FailureKind::unreachable;
+}
+
 }    // namespace
 
 RdkafkaConsumer::Batch::~Batch() {
@@ -115,7 +120,7 @@ void RdkafkaConsumer::tell_error(const rd_kafka_message_t& message) {
     listener_->on_end(at, message.offset);
   } else if (message.err == RD_KAFKA_RESP_ERR__AUTO_OFFSET_RESET) {
     listener_->on_out_of_range(at);
-  } else {
+  } else if (!is_tried_again(*failure)) {
     listener_->on_failure(at, *failure);
   }
 }

@@ -168,42 +168,44 @@ void RdkafkaCluster::describe_topics(std::vector<std::string> topics, Answer<std
       [this](auto part, auto done) { describe_topics_chunk(std::move(part), 1, std::move(done)); });
 }
 
+RdkafkaCluster::Send RdkafkaCluster::describe_topics_request(std::vector<std::string> topics) {
+  return [this, topics = std::move(topics)](const auto* options, auto* queue) {
+    std::vector<const char*> names;
+    for (const auto& topic : topics) names.push_back(topic.c_str());
+    const TopicCollectionHandle collection(rd_kafka_TopicCollection_of_topic_names(names.data(), names.size()));
+    rd_kafka_DescribeTopics(client_.get(), collection.get(), options, queue);
+  };
+}
+
 void RdkafkaCluster::describe_topics_chunk(std::vector<std::string> topics, int tries,
                                            Answer<std::vector<TopicDescription>> answer) {
-  call(
-      RD_KAFKA_ADMIN_OP_DESCRIBETOPICS,
-      [this, topics](const auto* options, auto* queue) {
-        std::vector<const char*> names;
-        for (const auto& topic : topics) names.push_back(topic.c_str());
-        const TopicCollectionHandle collection(rd_kafka_TopicCollection_of_topic_names(names.data(), names.size()));
-        rd_kafka_DescribeTopics(client_.get(), collection.get(), options, queue);
-      },
-      [this, topics, tries, answer = std::move(answer)](const rd_kafka_event_t* event) {
-        std::vector<TopicDescription> descriptions(topics.size());
-        const auto failure = request_failure(event);
-        std::map<std::string_view, std::size_t> position;
-        for (std::size_t i = 0; i < topics.size(); ++i) {
-          descriptions[i].topic = topics[i];
-          descriptions[i].failure = failure ? failure : std::optional(timed_out);
-          position.emplace(topics[i], i);
-        }
-        if (!failure) {
-          std::size_t count = 0;
-          const auto** found =
-              rd_kafka_DescribeTopics_result_topics(rd_kafka_event_DescribeTopics_result(mutable_event(event)), &count);
-          for (std::size_t i = 0; i < count; ++i) {
-            const auto at = position.find(rd_kafka_TopicDescription_name(found[i]));
-            if (at != position.end()) descriptions[at->second] = to_description(found[i]);
-          }
-        }
-        // A partition whose broker has just gone down or come back gets a leader within a moment.
-        if (std::any_of(descriptions.begin(), descriptions.end(), lacks_leader) && tries < leader_tries &&
-            time_for_retry()) {
-          return later(milliseconds(150),
-                       [this, topics, tries, answer] { describe_topics_chunk(topics, tries + 1, answer); });
-        }
-        answer(std::move(descriptions));
-      });
+  call(RD_KAFKA_ADMIN_OP_DESCRIBETOPICS, describe_topics_request(topics),
+       [this, topics, tries, answer = std::move(answer)](const rd_kafka_event_t* event) {
+         std::vector<TopicDescription> descriptions(topics.size());
+         const auto failure = request_failure(event);
+         std::map<std::string_view, std::size_t> position;
+         for (std::size_t i = 0; i < topics.size(); ++i) {
+           descriptions[i].topic = topics[i];
+           descriptions[i].failure = failure ? failure : std::optional(timed_out);
+           position.emplace(topics[i], i);
+         }
+         if (!failure) {
+           std::size_t count = 0;
+           const auto** found = rd_kafka_DescribeTopics_result_topics(
+               rd_kafka_event_DescribeTopics_result(mutable_event(event)), &count);
+           for (std::size_t i = 0; i < count; ++i) {
+             const auto at = position.find(rd_kafka_TopicDescription_name(found[i]));
+             if (at != position.end()) descriptions[at->second] = to_description(found[i]);
+           }
+         }
+         // A partition whose broker has just gone down or come back gets a leader within a moment.
+         if (std::any_of(descriptions.begin(), descriptions.end(), lacks_leader) && tries < leader_tries &&
+             time_for_retry()) {
+           return later(milliseconds(150),
+                        [this, topics, tries, answer] { describe_topics_chunk(topics, tries + 1, answer); });
+         }
+         answer(std::move(descriptions));
+       });
 }
 
 void RdkafkaCluster::list_topics(Answer<std::pair<std::vector<std::string>, std::optional<Failure>>> answer) {

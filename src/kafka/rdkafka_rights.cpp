@@ -35,13 +35,7 @@ void RdkafkaCluster::may_read(std::vector<std::string> topics, Answer<std::vecto
 
 void RdkafkaCluster::may_read_chunk(std::vector<std::string> topics, Answer<std::vector<TopicRight>> answer) {
   call(
-      RD_KAFKA_ADMIN_OP_DESCRIBETOPICS,
-      [this, topics](const auto* options, auto* queue) {
-        std::vector<const char*> names;
-        for (const auto& topic : topics) names.push_back(topic.c_str());
-        const TopicCollectionHandle collection(rd_kafka_TopicCollection_of_topic_names(names.data(), names.size()));
-        rd_kafka_DescribeTopics(client_.get(), collection.get(), options, queue);
-      },
+      RD_KAFKA_ADMIN_OP_DESCRIBETOPICS, describe_topics_request(topics),
       [topics, answer = std::move(answer)](const rd_kafka_event_t* event) {
         const auto failure = request_failure(event);
         std::map<std::string_view, TopicRight> found;

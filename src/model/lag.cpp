@@ -73,6 +73,15 @@ void judge(LagRow& row, const CommittedOffset* commit, const TopicEnds* topic) {
 
 }    // namespace
 
+const PartitionEnds* find_ends(const EndsByTopic& ends, const TopicPartition& at) {
+  const auto topic = ends.find(at.topic);
+  if (topic == ends.end() || at.partition < 0) return nullptr;
+  const auto place = static_cast<std::size_t>(at.partition);
+  return place < topic->second.partitions.size() && topic->second.partitions[place].exists
+             ? &topic->second.partitions[place]
+             : nullptr;
+}
+
 std::string_view to_string(RowStatus status) {
   switch (status) {
     case RowStatus::ok:

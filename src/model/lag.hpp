@@ -34,6 +34,9 @@ struct TopicEnds {
 
 using EndsByTopic = std::map<std::string, TopicEnds, std::less<>>;
 
+// Null when the topic is not known, or has no such partition.
+const PartitionEnds* find_ends(const EndsByTopic& ends, const TopicPartition& at);
+
 // All that is known about one group.
 struct GroupData {
   GroupDescription description;

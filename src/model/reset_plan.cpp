@@ -16,15 +16,6 @@ namespace {
 
 using Kind = OffsetTarget::Kind;
 
-const PartitionEnds* find_ends(const EndsByTopic& ends, const TopicPartition& at) {
-  const auto topic = ends.find(at.topic);
-  if (topic == ends.end() || at.partition < 0) return nullptr;
-  const auto place = static_cast<std::size_t>(at.partition);
-  return place < topic->second.partitions.size() && topic->second.partitions[place].exists
-             ? &topic->second.partitions[place]
-             : nullptr;
-}
-
 void add_note(std::string& note, std::string_view clause) {
   if (!note.empty()) note += "; ";
   note += clause;

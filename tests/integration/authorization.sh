@@ -107,6 +107,34 @@ run kgroup delete-offsets ga -t secret --execute
 expect_rc 1
 expect_err_like "$forbidden"
 
+# dave may read the topic ok, also as a member of ga, see secret, and nothing of open
+run kgroup consume ok --from earliest --until end
+expect_rc 0
+expect_out <<<$'0\n1\n2'
+run kgroup consume ok secret --from earliest --until end
+expect_rc 3
+expect_out <<<$'0\n1\n2'
+expect_err <<<"kgroup: secret:0: not authorized: READ on topic 'secret' (user dave)"
+run kgroup consume secret --from earliest --until end
+expect_rc 1
+run kgroup consume ok open --from earliest --until end
+expect_rc 1
+expect_out </dev/null
+expect_err <<<"kgroup: not authorized: DESCRIBE on topic 'open' (user dave)"
+run kgroup consume ok --until end --from-group other-1
+expect_rc 1
+expect_err <<<"kgroup: --from-group: not authorized: DESCRIBE on group 'other-1' (user dave)"
+run kgroup consume ok -g ga --until end
+expect_rc 0
+expect_out <<<$'0\n1\n2'
+expect_eq "$(committed ga)" 'ok 0 3 secret 0 2'
+for group in gb other-1; do # the one he may describe, the other not even that
+  run kgroup consume ok -g "$group" --until end --timeout 10s
+  expect_rc 1
+  expect_out </dev/null
+  expect_err <<<"kgroup: not authorized: READ on group '$group' (user dave)"
+done
+
 refused() { # REGEX OF STDERR OPTIONS
   run kgroup list --timeout 2s "${@:2}"
   expect_rc 1
