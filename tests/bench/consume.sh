@@ -4,19 +4,10 @@
 # consumer, where they are on the PATH: medians and ratios from one run on a throw-away cluster. Run by hand, on a machine
 # that is quiet; it takes a few minutes. Needs hyperfine.
 # usage: tests/bench/consume.sh [RECORDS] [RUNS]     (5000000 records of 100 bytes with keys over 6 partitions, 5 runs)
-set -euo pipefail
-tests=$(cd "$(dirname "$0")/.." && pwd)
 records=${1:-5000000} runs=${2:-5} partitions=6
-build=$tests/../build/release
-cmake --build "$build" --target kgroup kgroup_bench_bare_consume >/dev/null
-kgroup=$build/kgroup bare=$build/tests/kgroup_bench_bare_consume
-py=$("$tests/kafka/venv.sh")
-dir=$(mktemp -d)
-trap '"$tests/kafka/kafka.sh" stop "$dir/kafka" >/dev/null; rm -rf "$dir"' EXIT
-KAFKA_JVM_OPTS=-XX:TieredStopAtLevel=4 "$tests/kafka/kafka.sh" start "$dir/kafka" >/dev/null
-BOOT=$("$tests/kafka/kafka.sh" bootstrap "$dir/kafka")
-export BOOT
-"$py" "$tests/kafka/client.py" create bench "$partitions" >/dev/null
+. "$(dirname "$0")/lib.bash" kgroup_bench_bare_consume
+bare=$build/tests/kgroup_bench_bare_consume
+client create bench "$partitions"
 "$py" - "$records" <<'PY'
 import os, sys
 from confluent_kafka import Producer
@@ -51,7 +42,6 @@ read = lambda n: [float(x) for x in open(f"{folder}/{n}").read().split()]
 print(f"{label:<52} {time:8.2f} s  {user:7.2f} s user   x{time / base_time:.2f}")
 PY
 }
-has() { command -v "$1" >/dev/null; }
 read="$kgroup consume bench --from earliest --until end -b $BOOT"
 
 median assign "$runs" "$read -f %k\\\\t%s\\\\n"

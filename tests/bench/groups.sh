@@ -3,23 +3,12 @@
 # How fast kgroup is, beside a bare loop over the same librdkafka calls, Kafka's own tool and whatever peers are on the
 # PATH (kcat, kcl, rpk): medians and ratios from one run on a throw-away cluster. Run by hand, on a machine that is quiet.
 # usage: tests/bench/groups.sh [GROUPS] [PARTITIONS]     (1000 groups x 100 partitions)
-set -euo pipefail
-tests=$(cd "$(dirname "$0")/.." && pwd)
 groups=${1:-1000} partitions=${2:-100}
-build=$tests/../build/release
-cmake --build "$build" --target kgroup kgroup_bench_bare_lag >/dev/null
-kgroup=$build/kgroup bare=$build/tests/kgroup_bench_bare_lag
-py=$("$tests/kafka/venv.sh")
-dir=$(mktemp -d)
-trap '"$tests/kafka/kafka.sh" stop "$dir/kafka" >/dev/null; rm -rf "$dir"' EXIT
-KAFKA_JVM_OPTS=-XX:TieredStopAtLevel=4 "$tests/kafka/kafka.sh" start "$dir/kafka" >/dev/null
-BOOT=$("$tests/kafka/kafka.sh" bootstrap "$dir/kafka")
-export BOOT
-/usr/bin/python3 "$tests/kafka/wire.py" coordinator "$BOOT" >/dev/null    # __consumer_offsets is there
-client() { "$py" "$tests/kafka/client.py" "$@"; }
-client create bench "$partitions" >/dev/null
-client produce bench $((partitions * 10)) >/dev/null
-client commit-many --groups "$groups" --prefix bench- --topic bench --partitions "$partitions" --offset 3 >/dev/null
+. "$(dirname "$0")/lib.bash" kgroup_bench_bare_lag
+bare=$build/tests/kgroup_bench_bare_lag
+client create bench "$partitions"
+client produce bench $((partitions * 10))
+client commit-many --groups "$groups" --prefix bench- --topic bench --partitions "$partitions" --offset 3
 
 # median NAME RUNS COMMAND...: seconds, kept in $dir/NAME
 median() {
@@ -37,7 +26,6 @@ read = lambda n: float(open(f"{folder}/{n}").read())
 print(f"{label:<58} {read(name) * 1000:9.1f} ms   x{read(name) / read(base):.2f}")
 PY
 }
-has() { command -v "$1" >/dev/null; }
 
 # Kafka's tool as its own script starts it: tool.sh would give it a quicker Java.
 java_groups() {

@@ -2,23 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # How fast offsets are moved: a plan for 1,000 partitions, applying it, and one group beside Kafka's own tool. Run by hand.
 # usage: tests/bench/reset.sh
-set -euo pipefail
-tests=$(cd "$(dirname "$0")/.." && pwd)
-kgroup=$tests/../build/release/kgroup
-py=$("$tests/kafka/venv.sh")
-dir=$(mktemp -d)
-trap '"$tests/kafka/kafka.sh" stop "$dir/kafka" >/dev/null; rm -rf "$dir"' EXIT
+. "$(dirname "$0")/lib.bash"
 export XDG_STATE_HOME=$dir/state
-KAFKA_JVM_OPTS=-XX:TieredStopAtLevel=4 "$tests/kafka/kafka.sh" start "$dir/kafka" >/dev/null
-BOOT=$("$tests/kafka/kafka.sh" bootstrap "$dir/kafka")
-export BOOT
-/usr/bin/python3 "$tests/kafka/wire.py" coordinator "$BOOT" >/dev/null    # __consumer_offsets is there
-"$py" "$tests/kafka/client.py" - >/dev/null <<'END'
+client - <<'END'
 create many 1000
 create few 3
 commit g few:0=0 few:1=0 few:2=0
 END
-"$py" "$tests/kafka/client.py" commit-many --groups 1 --prefix m- --topic many --partitions 1000 >/dev/null
+client commit-many --groups 1 --prefix m- --topic many --partitions 1000
 # A broker needs some seconds to lead a thousand partitions.
 until "$kgroup" lag m-00000 -b "$BOOT" -q >/dev/null 2>&1; do sleep 0.2; done
 for ((i = 0; i < 100; i++)); do "$kgroup" describe g -q -b "$BOOT" >/dev/null; done
